@@ -1,0 +1,191 @@
+"""Abilities carried out: whom an effect can act on, and which events it makes.
+
+The meaning of each word of `knowledge.abilities`, for every game alike. What a destruction, a cut battle or a draw leads to is the
+rulebook's to say: effects only make the event that the rulebook's procedures are called upon.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from judge.engine.events import (
+    Began,
+    CountersMoved,
+    Destroyed,
+    Discarded,
+    Drew,
+    Event,
+    Exhausted,
+    Moved,
+    Ordered,
+    Refreshed,
+)
+from judge.engine.sides import Side, other
+from judge.engine.values import Card, InForce, Resolution, Table, Waiting
+from knowledge import abilities as word
+from knowledge.abilities import Ability, Select, Timing, Whose
+
+
+def sides(whose: Whose, side: Side) -> tuple[Side, ...]:
+    """The players that ``whose`` means, seen from ``side``."""
+    if whose == "own":
+        return (side,)
+    return (other(side),) if whose == "opposing" else ("attacking", "defending")
+
+
+def in_turn_of(table: Table, ability: Ability, side: Side) -> bool:
+    """Whether an ability that ``side`` controls works in the turn under way."""
+    return table.turn_player in sides(ability.turn, side)
+
+
+def level(card: Card) -> int:
+    """The level its counters give a card; 1 where its face knows no levels, 0 below level 1."""
+    if not card.face.levels:
+        return 1
+    reached = card.face.level_at(card.counters)
+    return reached.level if reached else 0
+
+
+def active(table: Table, card: Card, timing: Timing) -> Iterator[Ability]:
+    """The abilities of a card that work at ``timing``, at its level, in this turn."""
+    for ability in card.face.abilities:
+        reached = not ability.levels or level(card) in ability.levels
+        met = ability.if_ is None or "core-placed" in card.marks
+        if ability.at == timing and reached and met and in_turn_of(table, ability, card.owner):
+            yield ability
+
+
+def power(table: Table, card: Card) -> int | None:
+    """A card's power (BP) now, or None where nobody said what it is."""
+    reached = card.face.level_at(card.counters)
+    if reached is None or reached.power is None:
+        return None
+    return reached.power + sum(e.by for e in table.effects if e.what == "power" and affects(table, e, card))
+
+
+def affects(table: Table, effect: InForce, card: Card) -> bool:
+    """Whether a lasting effect acts on a card."""
+    if effect.select is None:
+        return card.id in effect.on
+    return fits(table, effect.select, card, effect.source, effect.side)
+
+
+def bound(table: Table, what: str, card: Card) -> bool:
+    """Whether a lasting effect or a continuous ability of its own binds a card (``cannot-attack``, ``must-block``, …)."""
+    if any(e.what == what and affects(table, e, card) for e in table.effects):
+        return True
+    does = (d for a in active(table, card, "always") if a.kind == "continuous" for d in a.does)
+    return any(isinstance(d, word.Cannot) and f"cannot-{d.what}" == what for d in does)
+
+
+def fits(table: Table, select: Select, card: Card, source: str, side: Side) -> bool:
+    """Whether a card is one that ``select`` means, seen from the ability's source and controller."""
+    if card.zone != select.zone or card.owner not in sides(select.whose, side):
+        return False
+    if select.kind != "any" and select.zone == "field" and card.face.kind != select.kind:
+        return False
+    if select.pick in ("this", "attacker", "blocker"):
+        battle = table.battle
+        named = source if select.pick == "this" else battle and (battle.attacker if select.pick == "attacker" else battle.blocker)
+        if card.id != named or (select.pick != "this" and table.gone(card.id)):
+            return False
+    if select.state is not None and card.ready != (select.state == "ready"):
+        return False
+    if select.families and not set(select.families) & set(card.face.families):
+        return False
+    if select.with_keyword is not None and select.with_keyword not in card.face.keywords:
+        return False
+    if select.without_keyword is not None and select.without_keyword in card.face.keywords:
+        return False
+    if select.power_at_most is not None:
+        now = power(table, card)
+        return now is not None and now <= select.power_at_most
+    return True
+
+
+def candidates(table: Table, select: Select, source: str, side: Side) -> list[Card]:
+    """Every card that ``select`` means, in table order."""
+    return [c for c in table.cards.values() if fits(table, select, c, source, side)]
+
+
+def unknown_power(table: Table, select: Select, source: str, side: Side) -> Card | None:
+    """A card of which only its unknown power leaves open whether ``select`` means it."""
+    if select.power_at_most is None:
+        return None
+    wide = replace(select, power_at_most=None)
+    return next((c for c in candidates(table, wide, source, side) if power(table, c) is None), None)
+
+
+def choice(table: Table, effect: word.AnyEffect, what: Waiting) -> tuple[Select, Side] | None:
+    """What an effect lets somebody choose, and who; None where it chooses nothing."""
+    if isinstance(effect, word.Discard):
+        chooser = sides(effect.who, what.side)[0]
+        return Select(whose="own", kind="any", zone="hand", count=effect.count), chooser
+    target = getattr(effect, "target", None)
+    if isinstance(target, Select) and target.pick == "chosen" and not isinstance(effect, word.MustBlock | word.MayTarget):
+        return target, what.side
+    return None
+
+
+def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
+    """The events of the effect a resolution is at, its targets (if it chooses any) already chosen."""
+    what = frame.what
+    effect = what.ability.does[frame.effect]
+    side, lasts = what.side, what.ability.lasts
+
+    def on() -> list[Card]:
+        if frame.chosen is not None:
+            return [table.cards[c] for c in frame.chosen]
+        target = effect.target  # type: ignore[union-attr]
+        return candidates(table, target, what.card, side)
+
+    match effect:
+        case word.Destroy():
+            found = tuple(c.id for c in on())
+            return (Destroyed(found),) if found else ()
+        case word.ReturnToHand():
+            return [event for c in on() for event in leave(c, "hand")]
+        case word.Exhaust():
+            return [Exhausted(c.id) for c in on() if c.ready]
+        case word.Refresh():
+            return [Refreshed(c.id) for c in on() if not c.ready]
+        case word.ChangePower(by=by, target=target, per=per):
+            times = 1 if per is None else len(candidates(table, per, what.card, side))
+            return (Began(InForce("power", what.card, what.ability.id, side, lasts, tuple(c.id for c in on()), by=by * times)),)
+        case word.EndBattle():
+            return (Ordered("end-battle"),)
+        case word.EndAttackStep():
+            return (Ordered("end-attack-step"),)
+        case word.MoveCounters(count=count, source=source, to=to):
+            at, goal = (what.card if p == "this" else f"{side}.{p}" for p in (source, to))
+            available = table.cards[at].counters if at in table.cards else table.pools.get((side, source), 0)
+            moved = min(count, available)
+            return (CountersMoved(at, goal, moved),) if moved else ()
+        case word.Draw(count=count, who=who):
+            return [draw(table, s, count) for s in sides(who, side)]
+        case word.Discard():
+            return [Discarded(c.id) for c in on()]
+        case word.MustAttackFirst():
+            return (Began(InForce("must-attack-first", what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
+        case word.MustBlock(target=target):
+            return (Began(InForce("must-block", what.card, what.ability.id, side, lasts, select=target)),)
+        case word.MayTarget(target=target):
+            return (Began(InForce("may-target", what.card, what.ability.id, side, lasts, select=target)),)
+        case word.Cannot(what=deed):
+            ban: Literal["cannot-attack", "cannot-block"] = "cannot-attack" if deed == "attack" else "cannot-block"
+            return (Began(InForce(ban, what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
+        case word.DrawMore() | word.SummonAt():
+            return ()  # no deed of their own: the rules of drawing and of summoning read them
+    raise AssertionError(f"no meaning for {effect!r}")
+
+
+def leave(card: Card, zone: str) -> tuple[Event, ...]:
+    """A card leaves the field; the counters on it go to its owner's reserve."""
+    back = (CountersMoved(card.id, f"{card.owner}.reserve", card.counters),) if card.counters else ()
+    return (Moved(card.id, zone), *back)
+
+
+def draw(table: Table, side: Side, count: int) -> Drew:
+    """Up to ``count`` cards from the top of a player's deck."""
+    return Drew(side, tuple(c.id for c in table.in_zone("deck", side)[:count]))

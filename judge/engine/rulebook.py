@@ -1,0 +1,233 @@
+"""Rulebooks: a table of steps, and rules filed at their moments.
+
+A rule is ``(clause, at, when, then, overrides)``. As in Catala (Merigoux, Chataing, Protzenko, ICFP 2021), a general rule holds unless an
+exception that names it holds too; two rules that both send the game on, to different places, are a `Conflict`: a bug in the
+rulebook, never settled by file order.
+
+Moments. A step is a row of moments, played in order: most of them once; a *queue* is returned to until no triggered ability
+waits; a *loop* (an open window, the main step) until a rule leads away. A move ``attack`` that answers a question asked at
+moment ``A1-1`` is itself a moment, ``A1-1:attack``. A *procedure* is a row of moments that events call: what destruction leads to, say.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from judge.engine.events import Event
+from judge.engine.moves import AnyMove, Reason
+from judge.engine.values import Cause, Table
+
+When = Callable[[Table], bool]
+Then = Callable[[Table], Iterable[Event]]
+
+
+class Conflict(Exception):
+    """Two rules of one moment hold, disagree on where the game goes, and neither overrides the other."""
+
+
+class Moment(Struct, frozen=True):
+    id: str
+    kind: Literal["once", "must", "queue", "loop"] = "once"
+
+
+def queue(id: str) -> Moment:
+    """A moment to which the game returns until no triggered ability waits."""
+    return Moment(id, "queue")
+
+
+def must(id: str) -> Moment:
+    """A moment at which some rule has to hold: where none does, the source is silent."""
+    return Moment(id, "must")
+
+
+def loop(id: str) -> Moment:
+    """A moment to which the game returns until a rule leads away."""
+    return Moment(id, "loop")
+
+
+class Step(Struct, frozen=True):
+    """A step of the turn, the section of the document that describes it, its moments in order, and (where the document's
+    numbering alone leads on) the step that follows."""
+
+    id: str
+    section: str
+    moments: tuple[Moment, ...]
+    then: str | None = None
+
+
+class Rule(Struct, frozen=True):
+    """One clause carried out at one moment. ``also``: clauses that say the same or are carried out with it. ``analogy``: the
+    document states the clause for another moment; a ruling that turns on this rule is an interpretation."""
+
+    cause: Cause
+    at: str
+    then: Then
+    when: When | None = None
+    overrides: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def clause(self) -> str:
+        return self.cause.clause
+
+
+class Requirement(Struct, frozen=True):
+    """What a clause asks of a move, or the move is refused for ``reason``. Judged only where ``when`` holds."""
+
+    clause: str
+    of: str
+    holds: Callable[[Table, AnyMove], bool]
+    reason: Reason
+    when: When | None = None
+    analogy: bool = False
+
+
+class Permit(Struct, frozen=True):
+    """A clause that allows kinds of move at a moment."""
+
+    clause: str
+    at: str
+    kinds: tuple[str, ...]
+
+
+class Together(Struct, frozen=True):
+    """A clause by which two moments are one: what is filed at them happens at once."""
+
+    clause: str
+    moments: tuple[str, str]
+
+
+class Upon(Struct, frozen=True):
+    """An event that calls a procedure; ``when`` sees the table after the event, and the event."""
+
+    event: type[Event]
+    call: str
+    when: Callable[[Table, Event], bool] | None = None
+
+
+class Rulebook:
+    """A rulebook under construction and in use. Rules are added by decorators in the order of the document; the first look-up
+    lays them out by moment. ``without(clause)`` is the same rulebook with everything that clause carries switched off."""
+
+    def __init__(
+        self,
+        rules: str,
+        steps: tuple[Step, ...],
+        procedures: Iterable[tuple[Moment, ...]] = (),
+        upon: Iterable[Upon] = (),
+        opens_at: str = "",
+    ) -> None:
+        self.rules = rules
+        self.steps = {step.id: step for step in steps}
+        self.procedures = tuple(procedures)
+        self.upon = tuple(upon)
+        self.opens_at = opens_at or steps[0].id
+        self.filed: list[Rule] = []
+        self.required: list[Requirement] = []
+        self.permitted: list[Permit] = []
+        self.joined: list[Together] = []
+        self.off: frozenset[str] = frozenset()
+        self._layout: Layout | None = None
+
+    def rule(
+        self,
+        clause: str,
+        *,
+        at: str | tuple[str, ...],
+        when: When | None = None,
+        overrides: tuple[str, ...] = (),
+        also: tuple[str, ...] = (),
+        analogy: bool = False,
+    ) -> Callable[[Then], Then]:
+        """File the decorated function as what ``clause`` does at each moment of ``at``."""
+
+        def file(then: Then) -> Then:
+            for moment in (at,) if isinstance(at, str) else at:
+                self.filed.append(Rule(Cause(clause, analogy=analogy), moment, then, when, overrides, also))
+            return then
+
+        return file
+
+    def require(
+        self, clause: str, *, of: str, reason: Reason, when: When | None = None, analogy: bool = False
+    ) -> Callable[[Callable[[Table, AnyMove], bool]], Callable[[Table, AnyMove], bool]]:
+        """File the decorated function as what ``clause`` requires of moves of kind ``of``."""
+
+        def file(holds: Callable[[Table, AnyMove], bool]) -> Callable[[Table, AnyMove], bool]:
+            self.required.append(Requirement(clause, of, holds, reason, when, analogy))
+            return holds
+
+        return file
+
+    def permit(self, clause: str, *, at: str | tuple[str, ...], kinds: tuple[str, ...]) -> None:
+        self.permitted += [Permit(clause, moment, kinds) for moment in ((at,) if isinstance(at, str) else at)]
+
+    def together(self, clause: str, first: str, second: str) -> None:
+        self.joined.append(Together(clause, (first, second)))
+
+    def without(self, clause: str) -> "Rulebook":
+        """A copy in which the clause has no force: its rules, permits, requirements and the abilities it describes are switched off."""
+        book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at)
+        book.filed = [r for r in self.filed if r.clause != clause and clause not in r.also]
+        book.required = [r for r in self.required if r.clause != clause]
+        book.permitted = [p for p in self.permitted if p.clause != clause]
+        book.joined = [j for j in self.joined if j.clause != clause]
+        book.off = self.off | {clause}
+        return book
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        """Every clause something in this rulebook carries out."""
+        filed = {c for r in self.filed for c in (r.clause, *r.also)} | {r.clause for r in self.required}
+        return frozenset(filed | {p.clause for p in self.permitted} | {j.clause for j in self.joined})
+
+    @property
+    def layout(self) -> "Layout":
+        if self._layout is None:
+            self._layout = Layout(self)
+        return self._layout
+
+
+class Layout:
+    """A rulebook laid out for play: what comes after what, and what is filed where."""
+
+    def __init__(self, book: Rulebook) -> None:
+        merged = {j.moments[1]: j.moments[0] for j in book.joined}
+        self.kind: dict[str, str] = {}
+        self.next: dict[str, str | None] = {}
+        self.step_of: dict[str, str] = {}
+        rows = [(step.id, step.moments) for step in book.steps.values()] + [("", row) for row in book.procedures]
+        for step, row in rows:
+            row = tuple(m for m in row if m.id not in merged)
+            for here, following in zip(row, (*row[1:], None), strict=True):
+                self.kind[here.id] = here.kind
+                self.next[here.id] = following.id if following else None
+                if step:
+                    self.step_of[here.id] = step
+        self.first = {step.id: step.moments[0].id for step in book.steps.values()}
+        self.rules: dict[str, tuple[Rule, ...]] = {}
+        for rule in book.filed:
+            at = merged.get(rule.at, rule.at)
+            self.rules[at] = (*self.rules.get(at, ()), rule)
+        self.alone = {at: rules[0] for at, rules in self.rules.items() if len(rules) == 1 and rules[0].when is None}
+        self.contested = {at for at, rules in self.rules.items() if any(r.overrides for r in rules)}
+        self.permits: dict[str, tuple[str, ...]] = {}
+        self.permitting: dict[tuple[str, str], str] = {}
+        for permit in book.permitted:
+            self.permits[permit.at] = (*self.permits.get(permit.at, ()), *permit.kinds)
+            self.permitting.update({(permit.at, kind): permit.clause for kind in permit.kinds})
+        self.requirements: dict[str, tuple[Requirement, ...]] = {}
+        for requirement in book.required:
+            self.requirements[requirement.of] = (*self.requirements.get(requirement.of, ()), requirement)
+        self.upon: dict[type[Event], tuple[Upon, ...]] = {}
+        for upon in book.upon:
+            self.upon[upon.event] = (*self.upon.get(upon.event, ()), upon)
+
+    def holding(self, moment: str, table: Table) -> list[Rule]:
+        """The rules of a moment that hold on a table, without those that another of them overrides."""
+        held = [r for r in self.rules.get(moment, ()) if r.when is None or r.when(table)]
+        if len(held) > 1 and moment in self.contested:
+            overridden = {clause for r in held for clause in r.overrides}
+            return [r for r in held if r.cause.clause not in overridden]
+        return held

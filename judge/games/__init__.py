@@ -1,0 +1,14 @@
+"""The rulebooks, one module each, in the order of their documents."""
+
+from importlib import import_module
+
+from judge.engine.rulebook import Rulebook
+
+MODULES = {"battle-spirits-2010": "battle_spirits_2010"}
+
+
+def rulebook(rules: str) -> Rulebook:
+    """The rulebook with this id; imported when first asked for. Raises KeyError where there is no module for it."""
+    book = import_module(f"judge.games.{MODULES[rules]}").BOOK
+    assert isinstance(book, Rulebook)
+    return book

@@ -1,0 +1,87 @@
+"""A reading: what a question says, as data. Words become concepts, concepts become events with who, whom, when, and what is asked.
+
+The reader fills this in from the lexicon and the sentence; it knows no rules. `judge.composing` makes a scenario of it.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from judge.engine.sides import Side
+
+Role = Literal["attacker", "blocker"]
+
+
+class Mention(Struct, frozen=True):
+    """A concept found in the question: characters ``start`` to ``end`` of it, the words as written, and whether they are denied."""
+
+    concept: str
+    start: int
+    end: int
+    words: str
+    negated: bool = False
+
+
+class CardMention(Struct, frozen=True):
+    """A card named in the question. ``score``: 1.0 for a name as written somewhere, less for a misspelt one (then ``corrected``).
+    ``level``, ``cores``, ``power``, … are figures the question gives of it; ``side`` and ``role`` what the sentence makes of it."""
+
+    card: str
+    start: int
+    end: int
+    words: str
+    score: float = 1.0
+    corrected: bool = False
+    level: int | None = None
+    cores: int | None = None
+    power: int | None = None
+    symbols: int | None = None
+    side: Side | None = None
+    role: Role | None = None
+
+
+class Figure(Struct, frozen=True):
+    """A number with what it counts (a concept id such as ``power``, ``level``, ``core``, ``symbol``, ``life``, ``turn``, ``times``)
+    and whose it is, where the sentence says so."""
+
+    value: int
+    of: str
+    start: int
+    side: Side | None = None
+    role: Role | None = None
+    card: str | None = None
+
+
+class EventMention(Struct, frozen=True):
+    """Something done or happening. ``concept``: a lexicon concept of kind ``event``; ``by``: the player; ``card``: the card doing
+    it or used for it; ``on``: whom it befalls (a role or a card id); ``step``: at which step; ``negated``: said not to happen;
+    ``asked``: it is what is asked about ("can I …?") rather than what happened."""
+
+    concept: str
+    start: int
+    by: Side | None = None
+    card: str | None = None
+    on: str | None = None
+    step: str | None = None
+    negated: bool = False
+    asked: bool = False
+
+
+class Reading(Struct, frozen=True):
+    """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
+    ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest."""
+
+    question: str
+    language: Literal["ja", "en"]
+    rules: str | None
+    mentions: tuple[Mention, ...] = ()
+    cards: tuple[CardMention, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    events: tuple[EventMention, ...] = ()
+    asks: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    elsewhere: str | None = None
+
+    def concepts(self) -> frozenset[str]:
+        return frozenset(m.concept for m in self.mentions)

@@ -1,0 +1,174 @@
+"""Playing a scenario out: every line of its script as a move, and the trace of all that happened.
+
+The script is data; here it meets the rules. A line the rules refuse ends the replay with a `Refused`: which line, why, under which
+clause, and what would have been legal. That is an answer (`can I …?`), not an error.
+"""
+
+from msgspec import Struct
+
+import knowledge
+from judge.engine import moves as m
+from judge.engine.advance import Trace, advance, settle
+from judge.engine.events import Happened
+from judge.engine.legal import legal_moves
+from judge.engine.moves import AnyMove, Refusal
+from judge.engine.rulebook import Rulebook
+from judge.engine.sides import Side
+from judge.engine.values import Procedure, Table
+from judge.games import rulebook
+from judge.setup import Assumed, set_up
+from scenarios.model import Line, Scenario
+
+
+class Refused(Struct, frozen=True):
+    """A line that cannot be played. ``refusal`` is None where the line names a card that is not on the table."""
+
+    line: int
+    detail: str
+    refusal: Refusal | None
+    legal: tuple[AnyMove, ...]
+
+
+class Replay(Struct, frozen=True):
+    """A scenario played out. ``start``: the table as set up; ``trace``: all that happened; ``ends``: for every script line the length of
+    the trace after it; ``focus``: the length of the trace where the question is asked (its end if the script does not say);
+    ``completed``: moves that were added after the script to bring the battle to its end."""
+
+    scenario: Scenario
+    start: Table
+    trace: Trace
+    ends: tuple[int, ...]
+    focus: int
+    assumed: tuple[Assumed, ...] = ()
+    refused: Refused | None = None
+    completed: tuple[AnyMove, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The table at the end."""
+        return self.trace[-1].table if self.trace else self.start
+
+    def table_at(self, position: int) -> Table:
+        """The table after the first ``position`` entries of the trace."""
+        return self.trace[position - 1].table if position else self.start
+
+
+def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool = False) -> Replay:
+    """Play a scenario. With ``complete``, what the script leaves open after its last line is passed and declined until the battle is over.
+
+    Raises `judge.setup.ImpossibleBoard` and `UnknownCard` for boards that cannot be, `knowledge.UnknownRulebook`.
+    """
+    book = book or rulebook(knowledge.rulebook_id(scenario.rules))
+    setup = set_up(scenario, book)
+    first = settle(book, setup.table)
+    trace = list(first.trace)
+    table = first.table
+    ends: list[int] = []
+    focus = None
+    refused = None
+    for number, line in enumerate(scenario.play):
+        if line.do == "ask":
+            focus = len(trace)
+            ends.append(len(trace))
+            continue
+        if table.over is not None:
+            break
+        move = _move(table, line)
+        if isinstance(move, m.Attack) and table.asks and "accept" in table.asks.kinds and table.asks.at != "resolve":
+            trace, table = _play(book, table, m.Accept(by=move.by), trace)
+        step = advance(book, table, move) if not isinstance(move, str) else move
+        if isinstance(step, str | Refusal):
+            detail, refusal = (step, None) if isinstance(step, str) else (step.detail, step)
+            refused = Refused(number, detail, refusal, tuple(legal_moves(book, table)))
+            break
+        trace += step.trace
+        table = step.table
+        ends.append(len(trace))
+    completed: list[AnyMove] = []
+    while complete and refused is None and (plain := _plainest(table)) is not None:
+        trace, table = _play(book, table, plain, trace)
+        completed.append(plain)
+    position = len(trace) if focus is None and not completed else (ends[-1] if ends else len(first.trace)) if focus is None else focus
+    return Replay(scenario, setup.table, tuple(trace), tuple(ends), position, setup.assumed, refused, tuple(completed))
+
+
+def _play(book: Rulebook, table: Table, move: AnyMove, trace: list[Happened]) -> tuple[list[Happened], Table]:
+    step = advance(book, table, move)
+    if isinstance(step, Refusal):
+        return trace, table
+    return trace + list(step.trace), step.table
+
+
+def _plainest(table: Table) -> AnyMove | None:
+    """A pass or a no, while a battle (or a window) is still under way."""
+    if table.asks is None or table.over is not None or (table.battle is None and table.asks.at != "A7-2"):
+        return None
+    plain: dict[str, AnyMove] = {"pass": m.Pass(by=table.asks.side), "decline": m.Decline(by=table.asks.side)}
+    if table.battle is None:
+        return None
+    return next((plain[kind] for kind in table.asks.kinds if kind in plain), None)
+
+
+# ── script lines to moves ──────────────────────────────────────────────────
+
+
+def _move(table: Table, line: Line) -> AnyMove | str:
+    """The move a line means on a table; a sentence where it names what is not there."""
+    asked = table.asks
+    by: Side = line.by or (asked.side if asked else table.turn_player)
+    names = [n for n in (line.card, *line.on, line.source, line.to, *(p for p, _ in line.pay)) if n is not None]
+    cards = {name: card_called(table, name, by) or name for name in names}
+    missing = [n for n in names if cards[n] not in table.cards and n not in POOLS]
+    if missing:
+        return f"{missing[0]} is not on the table: there are {', '.join(c.id for c in table.cards.values() if c.zone != 'deck')}"
+    card = cards.get(line.card or "", "")
+    on = tuple(cards[n] for n in line.on)
+    pay = tuple((cards[p], n) for p, n in line.pay)
+    match line.do:
+        case "attack":
+            return m.Attack(by=by, card=card, on=on[0] if on else None)
+        case "block":
+            return m.Block(by=by, card=card)
+        case "use":
+            return m.Use(by=by, card=card, on=on, pay=pay)
+        case "summon":
+            return m.Summon(by=by, card=card, counters=_least(table, card) if line.counters is None else line.counters, pay=pay)
+        case "place":
+            return m.Place(by=by, card=card, counters=line.counters or 0, pay=pay)
+        case "move-counters":
+            source, to = (f"{by}.{p}" if p in POOLS else cards[p] for p in (line.source or "", line.to or ""))
+            return m.MoveCounters(by=by, source=source, to=to, count=line.counters or 1)
+        case "choose":
+            return m.Choose(by=by, cards=on)
+        case "order":
+            top = table.stack[-1]
+            queue = top.waiting if isinstance(top, Procedure) else ()
+            return m.Order(by=by, index=next((i for i, w in enumerate(queue) if w.card == card), len(queue)))
+        case "pass":
+            return m.Pass(by=by)
+        case "decline":
+            return m.Decline(by=by)
+        case "accept":
+            return m.Accept(by=by)
+        case "finish":
+            return m.Finish(by=by)
+    raise AssertionError(f"no move for {line.do}")
+
+
+POOLS = ("reserve", "life", "trash")
+
+
+def card_called(table: Table, name: str, by: Side) -> str | None:
+    """The id of the card a script means: by label, by role in the battle, or by any of its names (the mover's own first)."""
+    if name in table.cards:
+        return name
+    if table.battle is not None and name in ("attacker", "blocker"):
+        return table.battle.attacker if name == "attacker" else table.battle.blocker
+    face = knowledge.book(table.rules).card(name)
+    found = [c for c in table.cards.values() if face is not None and c.face.id == face.id]
+    return min(found, key=lambda c: (c.owner != by, c.zone == "trash")).id if found else None
+
+
+def _least(table: Table, card: str) -> int:
+    levels = table.cards[card].face.levels if card in table.cards else ()
+    return levels[0].cores if levels else 1

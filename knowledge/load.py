@@ -1,0 +1,89 @@
+"""From the YAML files of this package to the parts that are compiled, every file checked.
+
+The files come through importlib.resources, so an installed wheel serves as well as a checkout.
+"""
+
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+from knowledge.cards import CardFile
+from knowledge.checks import check_cards, check_concepts, check_leanings, check_source, names_of_cards
+from knowledge.clauses import RuleSource
+from knowledge.errors import KnowledgeError
+from knowledge.lexicon import Lexicon
+from knowledge.parsing import parse
+from knowledge.parts import Part
+
+FOLDERS = ("cards", "lexicon", "sources")
+COMMON = "common"
+
+File = TypeVar("File", RuleSource, CardFile, Lexicon)
+
+
+def read_files(root: Traversable) -> dict[str, bytes]:
+    """``{"sources/duel-masters.yaml": bytes, …}`` of the folder that holds `FOLDERS`, in order of name."""
+    found = {}
+    for folder in FOLDERS:
+        place = root / folder
+        if place.is_dir():
+            for file in place.iterdir():
+                if file.name.endswith(".yaml"):
+                    found[f"{folder}/{file.name}"] = file.read_bytes()
+    return dict(sorted(found.items()))
+
+
+def load(files: Mapping[str, bytes]) -> dict[str, Part]:
+    """Rulebook id → its part. ``files`` as `read_files` gives them. Raises KnowledgeError at the first mistake."""
+    sources = _parsed(files, "sources", RuleSource)
+    cards = _parsed(files, "cards", CardFile)
+    lexicons = _parsed(files, "lexicon", Lexicon)
+    shared = lexicons.pop(COMMON, Lexicon(concepts=())).concepts
+    check_concepts(_shown("lexicon", COMMON), shared)
+    _check_stems(sources, cards, lexicons)
+    clauses = {rules: {clause.id for clause in source.clauses} for rules, source in sources.items()}
+    parts = {}
+    for rules, source in sources.items():
+        check_source(_shown("sources", rules), source)
+        check_leanings(_shown("sources", rules), source, clauses)
+        of_cards = cards.get(rules, CardFile(rules=rules, provenances={}, cards=()))
+        check_cards(_shown("cards", rules), of_cards, clauses[rules])
+        own = lexicons.get(rules, Lexicon(concepts=())).concepts
+        check_concepts(_shown("lexicon", rules), own, shared)
+        names = names_of_cards(_shown("cards", rules), of_cards.cards)
+        parts[rules] = Part(source, of_cards.provenances, of_cards.cards, names, shared + own)
+    return parts
+
+
+def _check_stems(
+    sources: Mapping[str, RuleSource], cards: Mapping[str, CardFile], lexicons: Mapping[str, Lexicon]
+) -> None:
+    """Cards and words are of a rulebook that is here, and one name, short or long, is never two rulebooks'."""
+    for folder, stem in [("cards", stem) for stem in cards] + [("lexicon", stem) for stem in lexicons]:
+        if stem not in sources:
+            problem = f"no rulebook {stem!r}: write {_shown('sources', stem)} or mend the file's name"
+            raise KnowledgeError(_shown(folder, stem), "", "", problem)
+    owners = {rules: rules for rules in sources}
+    for rules, source in sources.items():
+        if owners.setdefault(source.short, rules) != rules:
+            problem = f"{source.short!r} is {owners[source.short]}'s name too: choose another"
+            raise KnowledgeError(_shown("sources", rules), "", "short", problem)
+
+
+def _parsed(files: Mapping[str, bytes], folder: str, schema: type[File]) -> dict[str, File]:
+    """What the files of ``folder`` hold, by stem. A file says itself whose it is, and must be called so."""
+    parsed = {}
+    for name, data in files.items():
+        if name.startswith(f"{folder}/"):
+            stem = name.removeprefix(f"{folder}/").removesuffix(".yaml")
+            value = parse(_shown(folder, stem), data, schema)
+            expected = None if (folder, stem) == ("lexicon", COMMON) else stem
+            if value.rules != expected:
+                problem = f"expected {expected!r} as the file is called, got {value.rules!r}"
+                raise KnowledgeError(_shown(folder, stem), "", "rules", problem)
+            parsed[stem] = value
+    return parsed
+
+
+def _shown(folder: str, stem: str) -> str:
+    return f"knowledge/{folder}/{stem}.yaml"

@@ -1,0 +1,26 @@
+"""What is compiled: for each rulebook one part that holds everything a question about it can need."""
+
+from msgspec import Struct
+
+from knowledge.cards import CardFace, Provenance
+from knowledge.clauses import RuleSource, Text
+from knowledge.lexicon import Concept
+
+
+class RulebookInfo(Struct, frozen=True):
+    """What is known of a rulebook without opening its part."""
+
+    id: str
+    short: str
+    title: Text
+
+
+class Part(Struct, frozen=True):
+    """One rulebook's knowledge. ``names`` leads from `knowledge.text.name_key` of every way to write a card's name to
+    its id; ``concepts`` are those of all games, then the rulebook's own."""
+
+    source: RuleSource
+    provenances: dict[str, Provenance]
+    cards: tuple[CardFace, ...]
+    names: dict[str, str]
+    concepts: tuple[Concept, ...]

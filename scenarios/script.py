@@ -1,0 +1,150 @@
+"""The language in which a play is written: one line of text, one `Line` of the script.
+
+    attack with attacker · no block · flash ドリームリボン on attacker paying 2 from reserve, 1 from W · pass, pass · ask
+
+`FORMS` is the whole grammar: the reader, the writer, the messages and the published schema are made from it. A name that holds a comma,
+a quote or a word of the grammar (Dragon on Fire) stands in double quotes.
+"""
+
+import re
+from functools import cache
+
+from msgspec.structs import replace
+
+from scenarios.located import ScenarioError, hint
+from scenarios.model import Line, Player, Verb
+
+FORMS: tuple[tuple[Verb, str], ...] = (
+    ("attack", "attack with CARD [on TARGET]"),
+    ("decline", "decline"),
+    ("decline", "no attack"),
+    ("decline", "no block"),
+    ("accept", "accept"),
+    ("pass", "pass"),
+    ("use", "use CARD [on TARGETS] [paying COSTS]"),
+    ("use", "flash CARD [on TARGETS] [paying COSTS]"),
+    ("summon", "summon CARD [with N] [paying COSTS]"),
+    ("place", "place CARD [with N] [paying COSTS]"),
+    ("move-counters", "move N from SOURCE to PLACE"),
+    ("block", "block with CARD"),
+    ("order", "order CARD"),
+    ("choose", "choose nothing"),
+    ("choose", "choose TARGETS"),
+    ("finish", "finish"),
+    ("ask", "ask"),
+)
+"""Verb and form. Small letters stand for themselves, capitals for what is filled in, brackets for what may be left out."""
+
+LONGEST = 300
+"""Characters a line may have."""
+
+_NAME = r'(?:"(?:[^"\\]|\\["\\])+"|[^\s",](?:[^",]*?[^\s",])?)'  # as short as can be: the first ``on`` ends the card's name
+_SLOTS = {
+    "CARD": ("card", _NAME),
+    "TARGET": ("on", _NAME),
+    "TARGETS": ("on", rf"{_NAME}(?:\s*,\s*{_NAME})*"),
+    "N": ("counters", r"\d{1,9}"),
+    "COSTS": ("pay", rf"\d{{1,9}}\s+from\s+{_NAME}(?:\s*,\s*\d{{1,9}}\s+from\s+{_NAME})*"),
+    "SOURCE": ("source", _NAME),
+    "PLACE": ("to", _NAME),
+}
+"""What stands for what: the field of `Line`, and what may be written there."""
+
+_SLOT = re.compile("|".join(sorted(_SLOTS, key=len, reverse=True)))
+_OPTION = re.compile(r" \[(.*?)\]")
+_BARE = re.compile(r'[^\s",](?:[^",]*[^\s",])?')
+_LISTED = re.compile(rf"({_NAME})\s*(?:,|$)")
+_GRAMMAR_WORD = re.compile(r"(?<!\S)(?:on|with|paying|from|to|nothing)(?!\S)")
+_COST = re.compile(rf"(\d+)\s+from\s+({_NAME})\s*(?:,|$)")
+
+
+def parse_line(text: str, by: Player | None = None) -> tuple[Line, ...]:
+    """What ``by`` does by a line of text: one `Line`, or several for ``pass, pass``. Raises ScenarioError, which knows no file."""
+    if len(text) > LONGEST:
+        raise ScenarioError(f"a line of {len(text)} characters: write at most {LONGEST}, one deed a line")
+    deeds = [part.strip() for part in text.split(",")]
+    if set(deeds) == {"pass"}:
+        return (Line("pass", by),) * len(deeds)
+    for verb, form in FORMS:
+        if match := _reader(form).fullmatch(text.strip()):
+            return (_line(verb, by, match.groupdict()),)
+    raise ScenarioError(_complaint(text))
+
+
+def line_text(line: Line) -> str:
+    """The text that `parse_line` reads as ``line`` (who does it is not part of it). Raises ValueError where no form holds its fields."""
+    given = {field for field, default in _DEFAULTS.items() if getattr(line, field) != default}
+    for verb, form in FORMS:
+        needed, possible = _fields(_OPTION.sub("", form)), _fields(form)
+        one_target = "TARGETS" in form or len(line.on) <= 1
+        if verb == line.do and needed <= given <= possible and one_target:
+            kept = _OPTION.sub(lambda option: f" {option[1]}" if _fields(option[1]) <= given else "", form)
+            return _SLOT.sub(lambda slot: _written(getattr(line, _SLOTS[slot[0]][0])), kept)
+    raise ValueError(f"no line of play says this: {line}")
+
+
+def pattern() -> str:
+    """A regular expression (of JSON Schema) that every line matches, and few other texts do."""
+    forms = (_OPTION.sub(r"( \1)?", form) for _, form in FORMS if form != "pass")
+    return f"^(pass( *, *pass)*|{'|'.join(_SLOT.sub('.+', form) for form in forms)})$"
+
+
+@cache
+def _reader(form: str) -> re.Pattern[str]:
+    filled = _SLOT.sub(lambda slot: f"(?P<{_SLOTS[slot[0]][0]}>{_SLOTS[slot[0]][1]})", _OPTION.sub(r"(?: \1)?", form))
+    return re.compile(filled.replace(" ", r"\s+"))
+
+
+def _fields(form: str) -> set[str]:
+    return {_SLOTS[slot][0] for slot in _SLOT.findall(form)}
+
+
+_DEFAULTS = {field: getattr(Line("ask"), field) for field, _ in _SLOTS.values()}
+
+
+def _line(verb: Verb, by: Player | None, written: dict[str, str | None]) -> Line:
+    line = Line(verb, by)
+    for field, text in written.items():
+        if text is None:
+            continue
+        value: object
+        match field:
+            case "on":
+                value = tuple(_name(name) for name in _LISTED.findall(text))
+            case "pay":
+                value = tuple((_name(place), int(count)) for count, place in _COST.findall(text))
+            case "counters":
+                value = int(text)
+            case _:
+                value = _name(text)
+        line = replace(line, **{field: value})
+    return line
+
+
+def _name(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
+
+
+def _written(value: str | int | tuple[str, ...] | tuple[tuple[str, int], ...]) -> str:
+    match value:
+        case int():
+            return str(value)
+        case tuple():
+            return ", ".join(_written(v) if isinstance(v, str) else f"{v[1]} from {_written(v[0])}" for v in value)
+        case _:
+            bare = _BARE.fullmatch(value) and not _GRAMMAR_WORD.search(value)
+            return value if bare else '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+
+
+def _complaint(text: str) -> str:
+    """The forms of the verb that was meant, or the nearest verb."""
+    first = text.split(maxsplit=1)[0] if text.split() else ""
+    forms = [form.replace("COSTS", "N from PLACE, …") for _, form in FORMS if form.split()[0] == first]
+    if forms:
+        return f"{_short(text)} cannot be read: write {' or '.join(repr(form) for form in forms)}"
+    verbs = dict.fromkeys(form.split()[0] for _, form in FORMS)
+    return f"{_short(text)}: no such deed {_short(first)}: {hint(first, verbs)}"
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:59] + "…")
