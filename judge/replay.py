@@ -30,14 +30,17 @@ class Refused(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A scenario played out. ``start``: the table as set up; ``trace``: all that happened; ``ends``: for every script line the length of
-    the trace after it; ``focus``: the length of the trace where the question is asked (its end if the script does not say);
-    ``completed``: moves that were added after the script to bring the battle to its end."""
+    """A scenario played out.
+
+    ``start``: the table as set up; ``trace``: all that happened; ``marks``: the length of the trace before the first script line,
+    then after every line; ``focus``: its length where the question is asked (after the last line if the script does not say);
+    ``completed``: moves that were added after the script to bring the battle to its end.
+    """
 
     scenario: Scenario
     start: Table
     trace: Trace
-    ends: tuple[int, ...]
+    marks: tuple[int, ...]
     focus: int
     assumed: tuple[Assumed, ...] = ()
     refused: Refused | None = None
@@ -53,23 +56,28 @@ class Replay(Struct, frozen=True):
         return self.trace[position - 1].table if position else self.start
 
 
-def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool = False) -> Replay:
-    """Play a scenario. With ``complete``, what the script leaves open after its last line is passed and declined until the battle is over.
+def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool = False, late: tuple[int, Rulebook] | None = None) -> Replay:
+    """Play a scenario. With ``complete``, what the script leaves open after its last line is passed and declined until the battle is
+    over. ``late``: from that script line on another rulebook rules (to see what a clause changes there; -1: from the set-up on).
 
     Raises `judge.setup.ImpossibleBoard` and `UnknownCard` for boards that cannot be, `knowledge.UnknownRulebook`.
     """
     book = book or rulebook(knowledge.rulebook_id(scenario.rules))
+    if late is not None and late[0] < 0:
+        book = late[1]
     setup = set_up(scenario, book)
     first = settle(book, setup.table)
     trace = list(first.trace)
     table = first.table
-    ends: list[int] = []
+    marks = [len(first.trace)]
     focus = None
     refused = None
     for number, line in enumerate(scenario.play):
+        if late is not None and number == late[0]:
+            book = late[1]
         if line.do == "ask":
             focus = len(trace)
-            ends.append(len(trace))
+            marks.append(len(trace))
             continue
         if table.over is not None:
             break
@@ -83,13 +91,13 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
             break
         trace += step.trace
         table = step.table
-        ends.append(len(trace))
+        marks.append(len(trace))
     completed: list[AnyMove] = []
     while complete and refused is None and (plain := _plainest(table)) is not None:
         trace, table = _play(book, table, plain, trace)
         completed.append(plain)
-    position = len(trace) if focus is None and not completed else (ends[-1] if ends else len(first.trace)) if focus is None else focus
-    return Replay(scenario, setup.table, tuple(trace), tuple(ends), position, setup.assumed, refused, tuple(completed))
+    focus = marks[-1] if focus is None else focus
+    return Replay(scenario, setup.table, tuple(trace), tuple(marks), focus, setup.assumed, refused, tuple(completed))
 
 
 def _play(book: Rulebook, table: Table, move: AnyMove, trace: list[Happened]) -> tuple[list[Happened], Table]:
@@ -100,13 +108,12 @@ def _play(book: Rulebook, table: Table, move: AnyMove, trace: list[Happened]) ->
 
 
 def _plainest(table: Table) -> AnyMove | None:
-    """A pass or a no, while a battle (or a window) is still under way."""
-    if table.asks is None or table.over is not None or (table.battle is None and table.asks.at != "A7-2"):
+    """A pass in an open window, a no to blocking; None where nothing of a battle is left open."""
+    if table.asks is None or table.over is not None:
         return None
-    plain: dict[str, AnyMove] = {"pass": m.Pass(by=table.asks.side), "decline": m.Decline(by=table.asks.side)}
-    if table.battle is None:
-        return None
-    return next((plain[kind] for kind in table.asks.kinds if kind in plain), None)
+    if "pass" in table.asks.kinds:
+        return m.Pass(by=table.asks.side)
+    return m.Decline(by=table.asks.side) if "block" in table.asks.kinds else None
 
 
 # ── script lines to moves ──────────────────────────────────────────────────

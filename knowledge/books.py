@@ -7,7 +7,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from knowledge.cards import CardFace, Provenance
-from knowledge.clauses import Clause, RuleSource
+from knowledge.clauses import Clause, RuleSource, Text
 from knowledge.compiled import Compiled, compiled
 from knowledge.errors import UnknownRulebook
 from knowledge.lexicon import Concept
@@ -25,6 +25,8 @@ class Knowledge(Struct, frozen=True, eq=False):
     provenances: Mapping[str, Provenance]
     lexicon: Mapping[str, Concept]
     """The words of all games, then this one's own."""
+    phrases: Mapping[str, Text]
+    """What the judge says, by key; `str.format` templates."""
     names: Mapping[str, str]
     """`knowledge.text.name_key` of every way to write a card's name → the card's id."""
 
@@ -76,5 +78,6 @@ def _opened(rules: str) -> Knowledge:
         cards=MappingProxyType({card.id: card for card in part.cards}),
         provenances=MappingProxyType(part.provenances),
         lexicon=MappingProxyType({concept.id: concept for concept in part.concepts}),
+        phrases=MappingProxyType(part.phrases),
         names=MappingProxyType(part.names),
     )

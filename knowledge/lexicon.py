@@ -17,6 +17,7 @@ ConceptKind = Literal[
     "role",  # a card's role in a battle; `value` is the role
     "state",  # ready, exhausted, first turn, …
     "duration",  # until the end of the battle, …
+    "timing",  # a label printed on cards: when attacking, when destroyed, …
     "ask",  # what is asked: may I, what next, in which order, who chooses, how many, …
     "link",  # before, after, while, and then, not: relations between events
     "game",  # words that place a question in a game; `value` is the rulebook id
@@ -32,16 +33,40 @@ class Forms(Struct, frozen=True, forbid_unknown_fields=True):
     en: tuple[str, ...] = ()
 
 
+Frame = Literal[
+    "does",  # the subject is the card doing it, the object whom it befalls: attack, block
+    "suffers",  # the object (of a passive or an intransitive: the subject) is whom it befalls: destroy, return to hand, leave
+    "uses",  # the object is the card used, the subject the player using it: use, summon
+    "acts",  # the subject is a player, and no card is named: pass, draw, choose
+]
+"""What the words about an event are to it."""
+
+
 class Concept(Struct, frozen=True, forbid_unknown_fields=True):
-    """A concept and every way here known of saying it. ``is_a`` names a wider concept."""
+    """A concept and every way here known of saying it. ``is_a`` names a wider concept.
+
+    Several concepts may share a form. Then the one is meant of whose ``near`` concepts one stands closest in the sentence (the kind
+    of a card named there counts as a concept); a concept without ``near`` is meant where no other's stand.
+    ``composed``: concepts whose words say this one when they follow each other with nothing but particles between (of an ``ask``:
+    when they stand in one sentence in any order). ``implies``: also said wherever this is; of a step, the event it is when it has a
+    verb's ending ("to declare an attack"). ``negates``: the event that is said not to happen. ``frame`` is for events: see `Frame`.
+    ``asked_as``: the ``ask`` that a yes-or-no question about this event is. ``places``: rulebooks to which the word alone places
+    a question.
+    """
 
     id: str
     kind: ConceptKind
     term: Text
-    forms: Forms
+    forms: Forms = Forms()
     value: str | None = None
     is_a: str | None = None
     implies: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    composed: tuple[tuple[str, ...], ...] = ()
+    negates: str | None = None
+    frame: Frame | None = None
+    asked_as: str | None = None
+    places: tuple[str, ...] = ()
 
 
 class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 The files come through importlib.resources, so an installed wheel serves as well as a checkout.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from typing import TypeVar
 
@@ -14,11 +14,12 @@ from knowledge.errors import KnowledgeError
 from knowledge.lexicon import Lexicon
 from knowledge.parsing import parse
 from knowledge.parts import Part
+from knowledge.phrases import PhraseBook
 
-FOLDERS = ("cards", "lexicon", "sources")
+FOLDERS = ("cards", "lexicon", "phrases", "sources")
 COMMON = "common"
 
-File = TypeVar("File", RuleSource, CardFile, Lexicon)
+File = TypeVar("File", RuleSource, CardFile, Lexicon, PhraseBook)
 
 
 def read_files(root: Traversable) -> dict[str, bytes]:
@@ -39,8 +40,10 @@ def load(files: Mapping[str, bytes]) -> dict[str, Part]:
     cards = _parsed(files, "cards", CardFile)
     lexicons = _parsed(files, "lexicon", Lexicon)
     shared = lexicons.pop(COMMON, Lexicon(concepts=())).concepts
+    said = _parsed(files, "phrases", PhraseBook)
+    common = said.pop(COMMON, PhraseBook({})).phrases
     check_concepts(_shown("lexicon", COMMON), shared)
-    _check_stems(sources, cards, lexicons)
+    _check_stems(sources, cards=cards, lexicon=lexicons, phrases=said)
     clauses = {rules: {clause.id for clause in source.clauses} for rules, source in sources.items()}
     parts = {}
     for rules, source in sources.items():
@@ -51,15 +54,14 @@ def load(files: Mapping[str, bytes]) -> dict[str, Part]:
         own = lexicons.get(rules, Lexicon(concepts=())).concepts
         check_concepts(_shown("lexicon", rules), own, shared)
         names = names_of_cards(_shown("cards", rules), of_cards.cards)
-        parts[rules] = Part(source, of_cards.provenances, of_cards.cards, names, shared + own)
+        phrases = common | said.get(rules, PhraseBook({})).phrases
+        parts[rules] = Part(source, of_cards.provenances, of_cards.cards, names, shared + own, phrases)
     return parts
 
 
-def _check_stems(
-    sources: Mapping[str, RuleSource], cards: Mapping[str, CardFile], lexicons: Mapping[str, Lexicon]
-) -> None:
+def _check_stems(sources: Mapping[str, RuleSource], **others: Iterable[str]) -> None:
     """Cards and words are of a rulebook that is here, and one name, short or long, is never two rulebooks'."""
-    for folder, stem in [("cards", stem) for stem in cards] + [("lexicon", stem) for stem in lexicons]:
+    for folder, stem in ((folder, stem) for folder, stems in others.items() for stem in stems):
         if stem not in sources:
             problem = f"no rulebook {stem!r}: write {_shown('sources', stem)} or mend the file's name"
             raise KnowledgeError(_shown(folder, stem), "", "", problem)
@@ -77,7 +79,7 @@ def _parsed(files: Mapping[str, bytes], folder: str, schema: type[File]) -> dict
         if name.startswith(f"{folder}/"):
             stem = name.removeprefix(f"{folder}/").removesuffix(".yaml")
             value = parse(_shown(folder, stem), data, schema)
-            expected = None if (folder, stem) == ("lexicon", COMMON) else stem
+            expected = None if stem == COMMON and folder in ("lexicon", "phrases") else stem
             if value.rules != expected:
                 problem = f"expected {expected!r} as the file is called, got {value.rules!r}"
                 raise KnowledgeError(_shown(folder, stem), "", "rules", problem)

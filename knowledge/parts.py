@@ -17,10 +17,11 @@ class RulebookInfo(Struct, frozen=True):
 
 class Part(Struct, frozen=True):
     """One rulebook's knowledge. ``names`` leads from `knowledge.text.name_key` of every way to write a card's name to
-    its id; ``concepts`` are those of all games, then the rulebook's own."""
+    its id; ``concepts`` and ``phrases`` are those of all games, then the rulebook's own."""
 
     source: RuleSource
     provenances: dict[str, Provenance]
     cards: tuple[CardFace, ...]
     names: dict[str, str]
     concepts: tuple[Concept, ...]
+    phrases: dict[str, Text]

@@ -45,5 +45,5 @@ def hint(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     known = list(known)
-    near = get_close_matches(word, known, n=1)
+    near = get_close_matches(word, known, n=1, cutoff=0.65)
     return f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(known)}"

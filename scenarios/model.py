@@ -14,7 +14,11 @@ from msgspec.structs import replace
 from knowledge.abilities import Ability
 from knowledge.cards import Level
 
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=999)]
+"""How many of something. Bounded: a board is laid out card by card, and a deck of a milliard would never be."""
+
+Power = Annotated[int, Meta(ge=-99_999_999, le=99_999_999)]
+Turn = Annotated[int, Meta(ge=1, le=999)]
 Player = Literal["attacking", "defending"]
 """A player, named for what they are in the turn the scenario starts in (`turn_player`, `non_turn_player` are read as these)."""
 
@@ -41,9 +45,9 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as
 
     card: str = "plain"
     as_: str | None = None
-    level: Annotated[int, Meta(ge=1)] | None = None
+    level: Annotated[int, Meta(ge=1, le=99)] | None = None
     cores: Count | None = None
-    power: int | None = None
+    power: Power | None = None
     symbols: Count | None = None
     state: Literal["ready", "exhausted"] = "ready"
     kind: str | None = None
@@ -56,7 +60,7 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as
 
 
 class Half(Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's side of the board: counters in pools (``life``, ``reserve``, ``trash``) and cards in zones. ``deck`` counts blank cards."""
+    """One player's side: counters in pools (``life``, ``reserve``, ``trash``) and cards in zones. ``deck`` counts blank cards."""
 
     life: Count | None = None
     reserve: Count | None = None
@@ -71,7 +75,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     attacking: Half = Half()
     defending: Half = Half()
-    turn: Annotated[int, Meta(ge=1)] | None = None
+    turn: Turn | None = None
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +91,10 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     pay: tuple[tuple[str, int], ...] = ()
 
 
+Expected = Literal["ruled", "interpretation", "not_covered", "need_more", "depends"]
+"""The status a ruling on a case must have (contract.md)."""
+
+
 class Questions(Struct, frozen=True, forbid_unknown_fields=True):
     """Wordings of the question this scenario answers."""
 
@@ -98,7 +106,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """Board, script and what is asked.
 
     ``start``: the step the board stands at. ``asks``: the facts (contract.md) the question is about, most important first.
-    ``expect``: facts the replay must give. ``shows``: clauses this case is there to show.
+    ``expect``: facts the replay must give, with which ``status``. ``shows``: clauses this case is there to show.
     """
 
     rules: str
@@ -111,6 +119,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     shows: tuple[str, ...] = ()
     question: Questions = Questions()
     expect: dict[str, Any] = {}
+    status: Expected = "ruled"
 
     # ── the fluent builder ────────────────────────────────────────────────
 

@@ -38,13 +38,15 @@ FORMS: tuple[tuple[Verb, str], ...] = (
 LONGEST = 300
 """Characters a line may have."""
 
-_NAME = r'(?:"(?:[^"\\]|\\["\\])+"|[^\s",](?:[^",]*?[^\s",])?)'  # as short as can be: the first ``on`` ends the card's name
+_WORD = r'(?!(?:on|with|paying|from|to|nothing)(?:[\s",]|$))[^\s",]+'
+_BARE = rf"{_WORD}(?:\s+{_WORD})*"
+_NAME = rf'(?:"(?:[^"\\]|\\["\\])+"|{_BARE})'
 _SLOTS = {
     "CARD": ("card", _NAME),
     "TARGET": ("on", _NAME),
     "TARGETS": ("on", rf"{_NAME}(?:\s*,\s*{_NAME})*"),
-    "N": ("counters", r"\d{1,9}"),
-    "COSTS": ("pay", rf"\d{{1,9}}\s+from\s+{_NAME}(?:\s*,\s*\d{{1,9}}\s+from\s+{_NAME})*"),
+    "N": ("counters", r"\d{1,3}"),
+    "COSTS": ("pay", rf"\d{{1,3}}\s+from\s+{_NAME}(?:\s*,\s*\d{{1,3}}\s+from\s+{_NAME})*"),
     "SOURCE": ("source", _NAME),
     "PLACE": ("to", _NAME),
 }
@@ -52,10 +54,8 @@ _SLOTS = {
 
 _SLOT = re.compile("|".join(sorted(_SLOTS, key=len, reverse=True)))
 _OPTION = re.compile(r" \[(.*?)\]")
-_BARE = re.compile(r'[^\s",](?:[^",]*[^\s",])?')
-_LISTED = re.compile(rf"({_NAME})\s*(?:,|$)")
-_GRAMMAR_WORD = re.compile(r"(?<!\S)(?:on|with|paying|from|to|nothing)(?!\S)")
-_COST = re.compile(rf"(\d+)\s+from\s+({_NAME})\s*(?:,|$)")
+_LISTED = re.compile(_NAME)
+_COST = re.compile(rf"(\d+)\s+from\s+({_NAME})")
 
 
 def parse_line(text: str, by: Player | None = None) -> tuple[Line, ...]:
@@ -132,13 +132,14 @@ def _written(value: str | int | tuple[str, ...] | tuple[tuple[str, int], ...]) -
         case tuple():
             return ", ".join(_written(v) if isinstance(v, str) else f"{v[1]} from {_written(v[0])}" for v in value)
         case _:
-            bare = _BARE.fullmatch(value) and not _GRAMMAR_WORD.search(value)
-            return value if bare else '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+            return value if re.fullmatch(_BARE, value) else '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
 
 
 def _complaint(text: str) -> str:
-    """The forms of the verb that was meant, or the nearest verb."""
-    first = text.split(maxsplit=1)[0] if text.split() else ""
+    """How the verb is used, or which verb comes near."""
+    first = re.split(r"[\s,]", text.strip())[0]
+    if not first:
+        return "an empty line: write what is done, such as 'pass'"
     forms = [form.replace("COSTS", "N from PLACE, …") for _, form in FORMS if form.split()[0] == first]
     if forms:
         return f"{_short(text)} cannot be read: write {' or '.join(repr(form) for form in forms)}"

@@ -6,11 +6,11 @@ A card may be its bare name, ``bp`` is another word for ``power``, a line of pla
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import asdict, fields
 
 from knowledge.clauses import Id
 from scenarios.located import ScenarioError
-from scenarios.model import Board, Count, Half, Line, Placed, Player, Questions, Scenario
+from scenarios.model import Board, Count, Expected, Half, Line, Placed, Player, Power, Questions, Scenario, Turn
 from scenarios.script import LONGEST, line_text, parse_line, pattern
 
 Fact = Literal[
@@ -43,8 +43,10 @@ Fact = Literal[
 
 Actor = Literal["attacking", "defending", "turn_player", "non_turn_player"]
 Deed = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": pattern()})]
-By = Annotated[dict[Actor, Deed], Meta(min_length=1, max_length=1)]
-Trail = tuple[str | int, ...]
+DeedBy = Annotated[
+    dict[Actor, Deed],
+    Meta(min_length=1, max_length=1, extra_json_schema={"propertyNames": {"enum": list(get_args(Actor))}}),
+]
 
 _PLAYERS: dict[Actor, Player] = {
     "attacking": "attacking",
@@ -55,12 +57,12 @@ _PLAYERS: dict[Actor, Player] = {
 
 
 class CardEntry(Placed, frozen=True, forbid_unknown_fields=True):
-    """A card on the board."""
+    """A card on the board. `card` is a name the rulebook's cards know, or `plain` for a card without a text."""
 
-    bp: int | None = None
+    bp: Power | None = None
 
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True):
+class HalfEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One player's side of the board."""
 
     life: Count | None = None
@@ -71,27 +73,28 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     hand: tuple[str | CardEntry, ...] = ()
 
 
-class Sides(Struct, frozen=True, forbid_unknown_fields=True):
+class BoardEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Where things stand when the scenario starts."""
 
-    attacking: Side = Side()
-    defending: Side = Side()
-    turn: Annotated[int, Meta(ge=1)] | None = None
+    attacking: HalfEntry = HalfEntry()
+    defending: HalfEntry = HalfEntry()
+    turn: Turn | None = None
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
-    """One case: a board, what is played on it, what is asked and what the answer must be."""
+    """A board, what is played on it, what is asked and what the answer must be."""
 
     id: Id | None = None
     rules: str | None = None
     shows: tuple[str, ...] = ()
     ask: Questions = Questions()
     start: str | None = None
-    board: Sides = Sides()
-    play: tuple[Deed | By, ...] = ()
+    board: BoardEntry = BoardEntry()
+    play: tuple[Deed | DeedBy, ...] = ()
     asks: tuple[Fact, ...] = ()
     about: str | None = None
-    expect: dict[Fact, Any] = {}
+    status: Expected = "ruled"
+    expect: Annotated[dict[Fact, Any], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Fact))}})] = {}
 
 
 class Mistake(Exception):
@@ -100,3 +103,100 @@ class Mistake(Exception):
     def __init__(self, problem: str, *trail: str | int) -> None:
         super().__init__(problem, *trail)
         self.problem, self.trail = problem, trail
+
+
+def scenario(case: Case, rules: str) -> tuple[Scenario, tuple[int, ...]]:
+    """What ``case`` says of the rulebook ``rules``, and for each line of its play the index of the entry it stands in. Raises Mistake."""
+    board = Board(_half(case.board.attacking, "attacking"), _half(case.board.defending, "defending"), case.board.turn)
+    _refuse_equal_labels(board)
+    lines = [(index, line) for index, entry in enumerate(case.play) for line in _lines(entry, index)]
+    what = Scenario(
+        rules=rules,
+        id=case.id or "",
+        start=case.start,
+        board=board,
+        play=tuple(line for _, line in lines),
+        asks=case.asks,
+        about=case.about,
+        shows=case.shows,
+        question=case.ask,
+        status=case.status,
+        expect={fact: _verdict(value) for fact, value in case.expect.items()},
+    )
+    return what, tuple(index for index, _ in lines)
+
+
+def plain(what: Scenario) -> dict[str, Any]:
+    """``what`` as a case is written: lists, mappings and scalars, without whatever is as it would be anyway."""
+    case = {
+        "id": what.id,
+        "rules": what.rules,
+        "shows": what.shows,
+        "ask": what.question,
+        "start": what.start,
+        "board": what.board,
+        "play": [line_text(line) if line.by is None else {line.by: line_text(line)} for line in what.play],
+        "asks": what.asks,
+        "about": what.about,
+        "status": "" if what.status == "ruled" else what.status,
+        "expect": what.expect,
+    }
+    return {name: written for name, value in case.items() if (written := _plain(value)) not in ("", None, [], {})}
+
+
+def _half(entry: HalfEntry, player: Player) -> Half:
+    zones = {
+        zone: tuple(_card(card, "board", player, zone, i) for i, card in enumerate(getattr(entry, zone))) for zone in ("field", "hand")
+    }
+    return Half(**{**asdict(entry), **zones})
+
+
+def _card(entry: str | CardEntry, *trail: str | int) -> Placed:
+    if isinstance(entry, str):
+        return Placed(entry)
+    if entry.bp is not None and entry.power is not None:
+        raise Mistake("bp and power are the same: keep one of them", *trail, "bp")
+    values = asdict(entry)
+    bp = values.pop("bp")
+    return Placed(**values) if bp is None else Placed(**{**values, "power": bp})
+
+
+def _refuse_equal_labels(board: Board) -> None:
+    seen = set()
+    for player in ("attacking", "defending"):
+        for zone in ("field", "hand"):
+            for i, card in enumerate(getattr(getattr(board, player), zone)):
+                if card.as_ in seen:
+                    raise Mistake(f"two cards are labelled {card.as_!r}: give one another label", "board", player, zone, i, "as")
+                seen.add(card.as_ or object())
+
+
+def _lines(entry: str | dict[Actor, str], index: int) -> tuple[Line, ...]:
+    by, text = (None, entry) if isinstance(entry, str) else next((_PLAYERS[who], text) for who, text in entry.items())
+    try:
+        return parse_line(text, by)
+    except ScenarioError as error:
+        raise Mistake(error.problem, "play", index) from None
+
+
+def _verdict(value: Any) -> Any:
+    """YAML reads a bare yes or no as true or false; the contract's facts are words."""
+    return ("yes" if value else "no") if isinstance(value, bool) else value
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Struct():
+            config = value.__struct_config__
+            written = {config.tag_field: config.tag} if config.tag_field else {}
+            for field in fields(value):
+                given = getattr(value, field.name)
+                if field.required or given != field.default:
+                    written[field.encode_name] = _plain(given)
+            return value.card if isinstance(value, Placed) and written.keys() <= {"card"} else written
+        case dict():
+            return {key: _plain(each) for key, each in value.items()}
+        case tuple() | list():
+            return [_plain(each) for each in value]
+        case _:
+            return value

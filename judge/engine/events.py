@@ -390,7 +390,7 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Discarded: lambda t, e: _moved(t, e.card, "trash"),
     Began: lambda t, e: replace(t, effects=(*t.effects, e.effect)),
     Expired: lambda t, e: replace(t, effects=tuple(x for x in t.effects if x is not e.effect and x != e.effect)),
-    Ordered: lambda t, e: t,
+    Ordered: lambda t, e: replace(t, battle=replace(t.battle, cut=True)) if t.battle and e.what == "end-battle" else t,
     TurnPassed: lambda t, e: _turn_passed(t),
     Wanting: lambda t, e: replace(t, over="wanting"),
     Silent: lambda t, e: replace(t, over="silent"),

@@ -16,7 +16,6 @@ from judge.engine.sides import Side
 from judge.engine.values import Ask, Card, Cause, Procedure, Resolution, Table, Waiting
 from knowledge.abilities import Ability, Select, SummonAt, Timing
 
-
 ACTS = frozenset({"use", "summon", "place", "move-counters"})
 """Kinds of move that move cards and counters by themselves (see `acting`)."""
 TOUCHING = ACTS | {"attack", "block", "order", "choose"}

@@ -57,15 +57,14 @@ class Step(Struct, frozen=True):
 
 
 class Rule(Struct, frozen=True):
-    """One clause carried out at one moment. ``also``: clauses that say the same or are carried out with it. ``analogy``: the
-    document states the clause for another moment; a ruling that turns on this rule is an interpretation."""
+    """One clause carried out at one moment. Its cause names the clause, and whether the document states it for this moment or it
+    is applied here by analogy (a ruling that turns on it is then an interpretation)."""
 
     cause: Cause
     at: str
     then: Then
     when: When | None = None
     overrides: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
 
     @property
     def clause(self) -> str:
@@ -144,7 +143,7 @@ class Rulebook:
 
         def file(then: Then) -> Then:
             for moment in (at,) if isinstance(at, str) else at:
-                self.filed.append(Rule(Cause(clause, analogy=analogy), moment, then, when, overrides, also))
+                self.filed.append(Rule(Cause(clause, analogy=analogy, also=also), moment, then, when, overrides))
             return then
 
         return file
@@ -169,7 +168,7 @@ class Rulebook:
     def without(self, clause: str) -> "Rulebook":
         """A copy in which the clause has no force: its rules, permits, requirements and the abilities it describes are switched off."""
         book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at)
-        book.filed = [r for r in self.filed if r.clause != clause and clause not in r.also]
+        book.filed = [r for r in self.filed if r.clause != clause]
         book.required = [r for r in self.required if r.clause != clause]
         book.permitted = [p for p in self.permitted if p.clause != clause]
         book.joined = [j for j in self.joined if j.clause != clause]
@@ -179,7 +178,7 @@ class Rulebook:
     @property
     def clauses(self) -> frozenset[str]:
         """Every clause something in this rulebook carries out."""
-        filed = {c for r in self.filed for c in (r.clause, *r.also)} | {r.clause for r in self.required}
+        filed = {c for r in self.filed for c in (r.clause, *r.cause.also)} | {r.clause for r in self.required}
         return frozenset(filed | {p.clause for p in self.permitted} | {j.clause for j in self.joined})
 
     @property

@@ -16,12 +16,16 @@ from knowledge.cards import CardFace
 
 
 class Cause(Struct, frozen=True, gc=False):
-    """Why an event happened: the clause whose rule did it, and the card and ability where there is one."""
+    """Why an event happened: the clause whose rule did it, and the card and ability where there is one.
+
+    ``also``: clauses that say the same there. ``analogy``: the document states the clause for another moment only.
+    """
 
     clause: str = ""
     card: str = ""
     ability: str = ""
     analogy: bool = False
+    also: tuple[str, ...] = ()
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -37,12 +41,13 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Battle(Struct, frozen=True, gc=False):
-    """The attack under way. ``target`` is a side or a card id; ``left`` holds combatants that left the field since."""
+    """The attack under way. ``target`` is a side or a card id; ``cut``: an effect ended it; ``left``: combatants that left since."""
 
     attacker: str
     target: str
     blocker: str | None = None
     begun: bool = False
+    cut: bool = False
     left: frozenset[str] = frozenset()
 
     @property
@@ -119,9 +124,9 @@ class InForce(Struct, frozen=True, gc=False):
 class Table(Struct, frozen=True, gc=False):
     """The whole state. ``stack`` runs from the turn's own procedure (first) to what is being carried out (last).
 
-    ``pools``: counters that lie on no card, by side and pool (``("attacking", "reserve")``). ``jump``: the step (and the clause) an effect sends the
-    game to as soon as nothing is being carried out and no window is open. ``without``: steps this turn will not have. ``move``: the
-    move being carried out. ``over``: why nothing more can be played (``silent``, ``wanting``), or None.
+    ``pools``: counters that lie on no card, by side and pool (``("attacking", "reserve")``). ``jump``: the step (and the
+    clause) an effect sends the game to as soon as nothing is being carried out and no window is open. ``without``: steps this
+    turn will not have. ``move``: the move being carried out. ``over``: why nothing more can be played, or None.
     """
 
     rules: str

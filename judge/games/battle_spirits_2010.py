@@ -53,20 +53,20 @@ STEPS = (
     Step(
         "A1",
         "A1",
-        (Moment("A1-1"), Moment("A1-2"), Moment("A1-3"), queue("A1-3:waiting")),
+        (must("A1-1"), Moment("A1-2"), Moment("A1-3"), queue("A1-3:waiting")),
         then="A2",
     ),
-    Step("A2", "A2", (Moment("A2"), loop("A2:acted"))),
+    Step("A2", "A2", (must("A2"), loop("A2:acted"))),
     Step(
         "A3",
         "A3",
-        (Moment("A3-1"), Moment("A3-2"), Moment("A3-3"), queue("A3-3:waiting")),
+        (must("A3-1"), Moment("A3-2"), Moment("A3-3"), queue("A3-3:waiting")),
         then="A4",
     ),
-    Step("A4", "A4", (Moment("A4"), loop("A4:acted"))),
+    Step("A4", "A4", (must("A4"), loop("A4:acted"))),
     Step("A5", "A5", (Moment("A5"), Moment("A5:end"))),
     Step("A6", "A6", (Moment("A6-1"), Moment("A6:won"), queue("A6:won:waiting"), Moment("A6:end"))),
-    Step("A7", "A7", (Moment("A7-1"), Moment("A7-2"))),
+    Step("A7", "A7", (Moment("A7-1"), must("A7-2"))),
     Step(
         "A8",
         "A8",
@@ -502,14 +502,14 @@ def combatant_gone(table: Table) -> bool:
     return table.battle is not None and any(table.gone(c) for c in table.battle.combatants)
 
 
-@rule("A2.alternates", at="A2:acted", when=in_flash, also=("A2.sequences",))
+@rule("A2.alternates", at="A2:acted", when=in_flash)
 def players_take_turns_in_the_flash(table: Table) -> Iterable[Event]:
     """The right to use a flash effect goes back and forth."""
     assert table.window is not None
     return (ask(other(table.window.last)),)
 
 
-@rule("A2.two-passes", at="A2:acted", when=both_passed, overrides=("A2.alternates",))
+@rule("A2.two-passes", at="A2:acted", when=both_passed, overrides=("A2.alternates",), also=("A2.sequences",))
 def two_passes_in_a_row_close_the_flash(table: Table) -> Iterable[Event]:
     """When both players pass one after the other, the block declaration follows."""
     return WindowClosed("passes"), turn.enter("A3")
@@ -782,7 +782,7 @@ def the_end_of_the_battle_follows(table: Table) -> Iterable[Event]:
 # ── A7 ─ end of the battle ───────────────────────────────────────────────────
 
 
-@rule("A7-1.expire", at="A7-1", also=("lark.expires", "lark.why"))
+@rule("A7-1.expire", at="A7-1")
 def effects_of_the_battle_expire(table: Table) -> Iterable[Event]:
     """Passing effects of attacking, blocking and battling are gone."""
     return *_expire(table, "battle"), BattleEnded()
@@ -880,6 +880,22 @@ def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Iterable[Event]:
 def the_flash_under_way_is_cut(table: Table) -> Iterable[Event]:
     """The flash timing under way is ended by force; nobody has a right to use another flash effect in it."""
     return (WindowClosed("effect"),)
+
+
+def battle_cut(table: Table) -> bool:
+    return table.battle is not None and table.battle.cut
+
+
+@rule(
+    "lark.expires",
+    at="A7-1",
+    when=battle_cut,
+    overrides=("A7-1.expire",),
+    also=("A7-1.expire", "lark.why"),
+)
+def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Iterable[Event]:
+    """A battle ended by an effect goes through its end, where passing effects of attacking are gone."""
+    return effects_of_the_battle_expire(table)
 
 
 # ── 妖機妃ソール ─ an effect that ends the attack step ───────────────────────

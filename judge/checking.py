@@ -1,0 +1,133 @@
+"""Checking: does every case rule as it says it must, and is every clause played and shown?
+
+`check_case` compares a case with its replay. `coverage` is the account of a rulebook: every line of its document in a clause or
+listed as no rule, every clause carried out by a rule (or an ability, or text only for a stated reason) and at work in a case.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+import knowledge
+from judge.facts import facts
+from judge.games import rulebook
+from judge.replay import Replay, replay
+from judge.ruling import clauses_at_work, rule_on
+from judge.telling import Teller
+from knowledge.coverage import document_coverage
+from knowledge.documents import recorded
+from scenarios import Located, cases
+
+
+class Mismatch(Struct, frozen=True):
+    """Something about a case that is not as the case says; ``text`` is one line that begins with file and line."""
+
+    case: str
+    text: str
+
+
+def check_case(located: Located) -> list[Mismatch]:
+    """Every way in which a case and its replay disagree. Raises what `judge.replay.replay` raises."""
+    scenario = located.scenario
+    book = rulebook(scenario.rules)
+    played = replay(scenario, book, complete=True)
+    wrong: list[str] = []
+    if played.refused is not None and not _is_the_question(played):
+        wrong.append(refused_line(played, located))
+    found = facts(played, *scenario.asks, *scenario.expect)
+    for name, expected in scenario.expect.items():
+        if not agrees(expected, found.get(name)):
+            wrong.append(located.error(f"expect: {name}: expected {expected}, got {found.get(name)}").__str__())
+    status = rule_on(scenario, "en").status
+    if status != scenario.status:
+        wrong.append(str(located.error(f"status: expected {scenario.status}, got {status}")))
+    known = knowledge.book(scenario.rules).clauses
+    at_work = clauses_at_work(played)
+    for clause in scenario.shows:
+        if clause not in known:
+            wrong.append(str(located.error(f"shows: no clause {clause!r}")))
+        elif clause not in at_work:
+            wrong.append(str(located.error(f"shows: {clause} is not at work in the replay")))
+    return [Mismatch(scenario.id, text) for text in wrong]
+
+
+def agrees(expected: Any, found: Any) -> bool:
+    """Whether a fact is as expected: of a mapping, every key given; numbers, words and lists as they are."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return all(key in found and agrees(value, found[key]) for key, value in expected.items())
+    return bool(expected == found)
+
+
+def _is_the_question(played: Replay) -> bool:
+    """Whether the refused line is the one the question is about (the line after ``ask``)."""
+    lines = played.scenario.play
+    return played.refused is not None and played.refused.line > 0 and lines[played.refused.line - 1].do == "ask"
+
+
+def refused_line(played: Replay, located: Located, language: str = "en") -> str:
+    """A refused script line as one line: file and line, why, under which clause, and what would have been legal."""
+    refused = played.refused
+    assert refused is not None
+    teller = Teller(played.table.rules, language)
+    why = refused.detail
+    if refused.refusal is not None:
+        said = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking")
+        clause = f" ({refused.refusal.clause})" if refused.refusal.clause else ""
+        why = f"{said}{clause}{': ' + why if why else ''}"
+    legal = "; ".join(teller.move(played.table, move) for move in refused.legal) or "nothing"
+    return str(located.error(f"{why}: legal at {played.table.step}: {legal}", play=refused.line))
+
+
+class Coverage(Struct, frozen=True):
+    """The account of a rulebook. ``lines``: not accounted for; ``unplayed``: clauses nothing carries out; ``unshown``: clauses at work
+    in no case; ``text_only``: clauses nothing can play, with the reason; ``unknown``: clauses the rulebook names and the document has not."""
+
+    rules: str
+    clauses: int
+    rules_filed: int
+    cases: int
+    document_lines: int
+    lines: tuple[int, ...]
+    unplayed: tuple[str, ...]
+    unshown: tuple[str, ...]
+    unknown: tuple[str, ...]
+    text_only: dict[str, str]
+    shown: dict[str, tuple[str, ...]]
+
+    @property
+    def complete(self) -> bool:
+        return not (self.lines or self.unplayed or self.unshown or self.unknown)
+
+
+def coverage(rules: str) -> Coverage:
+    """The account of a rulebook. Replays every case of its library."""
+    known, book = knowledge.book(rules), rulebook(rules)
+    record = recorded(rules)
+    n_lines = len(record.lines) if record is not None else 0
+    text_only = {c.id: c.text_only.en for c in known.clauses.values() if c.text_only is not None}
+    carried = book.clauses | {c for face in known.cards.values() for a in face.abilities for c in a.clauses}
+    library = cases(rules)
+    shown: dict[str, tuple[str, ...]] = {}
+    for id_, located in library.items():
+        for clause in clauses_at_work(replay(located.scenario, book, complete=True)):
+            shown[clause] = (*shown.get(clause, ()), id_)
+    playable = [c for c in known.clauses if c not in text_only]
+    return Coverage(
+        rules=rules,
+        clauses=len(known.clauses),
+        rules_filed=len(book.filed) + len(book.required) + len(book.permitted) + len(book.joined),
+        cases=len(library),
+        document_lines=n_lines,
+        lines=tuple(document_coverage(known.source, n_lines)),
+        unplayed=_missing(playable, carried),
+        unshown=_missing(playable, shown),
+        unknown=_missing(sorted(carried), known.clauses),
+        text_only=text_only,
+        shown=shown,
+    )
+
+
+def _missing(wanted: Iterable[str], found: Iterable[str]) -> tuple[str, ...]:
+    found = set(found)
+    return tuple(w for w in wanted if w not in found)

@@ -1,0 +1,286 @@
+"""What a replay decided, as the contract's facts. Every fact is read off the trace; none is looked up.
+
+A question is asked at a point of the replay (`Replay.focus`). Facts of *what comes* look from the script line before that point
+on; facts of *what is* (``window``, ``battle``, ``state``) at the table there; facts of *what becomes* (``zone``) at the end.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from judge.engine import events as e
+from judge.engine.advance import Trace
+from judge.engine.events import place
+from judge.replay import Replay
+
+Facts = dict[str, Any]
+
+
+def facts(replay: Replay, *wanted: str) -> Facts:
+    """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
+    found = {name: value for name in (*wanted, *ALWAYS) if (value := FACTS[name](replay)) is not None}
+    return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
+
+
+def since(replay: Replay) -> int:
+    """Where what the question is about begins: the start of the last script line before it is asked."""
+    line = last_line(replay)
+    return replay.marks[line] if line >= 0 else 0
+
+
+def last_line(replay: Replay) -> int:
+    """The index of the last script line before the question; -1 where there is none."""
+    lines = replay.scenario.play[: len(replay.marks) - 1]
+    return next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines)) - 1
+
+
+def after(replay: Replay) -> Trace:
+    return replay.trace[since(replay) :]
+
+
+def names(replay: Replay, card: str) -> list[str]:
+    """How the facts call a card: its role in the battle, its label, its printed name."""
+    found = []
+    battle = next((h.table.battle for h in reversed(replay.trace) if h.table.battle is not None), None)
+    if battle is not None:
+        found += [role for role, id_ in (("attacker", battle.attacker), ("blocker", battle.blocker)) if id_ == card]
+    face = replay.start.cards[card].face
+    return list(dict.fromkeys([*found, card, *((face.name.ja,) if face.id != "plain" else ())]))
+
+
+def spoken(replay: Replay, value: Any) -> Any:
+    """A fact by card as one says it: each card once, by its printed name where it has one, and no magic card that was used up."""
+    if not isinstance(value, dict):
+        return value
+    cards = {name: card for card in replay.start.cards for name in names(replay, card)}
+    last = {cards[name]: name for name in value if name in cards}
+    used = {c for c in last if replay.start.cards[c].face.kind == "magic"}
+    return {name: v for name, v in value.items() if name not in cards or (last[cards[name]] == name and cards[name] not in used)}
+
+
+# ── what comes ─────────────────────────────────────────────────────────────
+
+
+def _next_step(replay: Replay) -> str | None:
+    here = replay.table_at(since(replay)).step
+    return next((h.event.step for h in after(replay) if isinstance(h.event, e.Entered) and h.event.step != here), None)
+
+
+def _skipped(replay: Replay) -> list[str]:
+    """The steps left out next, at one stroke."""
+    return next((list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps), [])
+
+
+def _may_act_next(replay: Replay) -> str | None:
+    asked = replay.table_at(replay.focus).asks
+    if asked is not None:
+        return asked.side
+    return next((h.event.ask.side for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
+
+
+def _chooser(replay: Replay) -> str | None:
+    """Who makes the next real choice: not to pass, but what comes first, what is hit, who attacks or blocks."""
+    asked = [h.event.ask for h in after(replay) if isinstance(h.event, e.Asked)]
+    now = replay.table_at(since(replay)).asks
+    asked = ([now] if now else []) + asked
+    for kinds in ({"order"}, {"choose"}, {"block"}, {"attack"}):
+        for ask in asked:
+            if kinds & set(ask.kinds):
+                return ask.side
+    return None
+
+
+def _triggers(replay: Replay) -> str | None:
+    about = replay.scenario.about
+    if about is None:
+        return None
+    cards = {c for c in replay.start.cards if about in names(replay, c)}
+    triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
+    return "yes" if triggered else "no"
+
+
+def _allowed(replay: Replay) -> str | None:
+    """Whether the move after the question can be made."""
+    lines = replay.scenario.play
+    asked = next((i for i, line in enumerate(lines) if line.do == "ask"), None)
+    if asked is None or asked + 1 >= len(lines):
+        return None
+    return "no" if replay.refused is not None else "yes"
+
+
+def _order(replay: Replay) -> list[str] | None:
+    """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once."""
+    found: list[tuple[int, str]] = []
+    for n, h in enumerate(after(replay)):
+        match h.event:
+            case e.Taken(index=index):
+                before = replay.table_at(since(replay) + n).stack[-1]
+                found.append((n, names(replay, before.waiting[index].card)[-1]))  # type: ignore[union-attr]
+            case e.Moved(card=card, zone="trash") if h.cause.card != card:
+                found.append((n, "trash"))
+            case e.CountersMoved(source=source) if place(source) is None and h.cause.ability == "":
+                found.append((n, "cores"))
+            case e.Expired():
+                found.append((n, "expire"))
+            case e.Refreshed():
+                found.append((n, "refresh"))
+            case e.Drew():
+                found.append((n, "draw"))
+            case _:
+                pass
+    trace = after(replay)
+    joined: list[str] = []
+    last = -1
+    for n, word in found:
+        together = joined and trace[n].beat == trace[last].beat and n - last < 4
+        if together and word not in joined[-1].split("+"):
+            joined[-1] += f"+{word}"
+        elif not together:
+            joined.append(word)
+        last = n
+    return joined
+
+
+# ── what is ────────────────────────────────────────────────────────────────
+
+
+def _window(replay: Replay) -> str | None:
+    here = replay.table_at(replay.focus)
+    if here.window is not None:
+        return "open"
+    opened = replay.table_at(since(replay)).window is not None or any(isinstance(h.event, e.WindowClosed) for h in after(replay))
+    return "closed" if opened else None
+
+
+def _battle(replay: Replay) -> str | None:
+    fought = any(isinstance(h.event, e.AttackDeclared) for h in replay.trace[: replay.focus])
+    if not fought:
+        return None
+    return "continues" if replay.table_at(replay.focus).battle is not None else "ended"
+
+
+def _state(replay: Replay) -> dict[str, str]:
+    here = replay.table_at(replay.focus)
+    return {
+        n: "ready" if here.cards[c].ready else "exhausted"
+        for c in _concerned(replay)
+        if here.cards[c].zone == "field"
+        for n in names(replay, c)
+    }
+
+
+# ── what becomes ───────────────────────────────────────────────────────────
+
+
+def _concerned(replay: Replay) -> list[str]:
+    """Cards of the board that take part: the combatants, what is asked about, and whatever changed zone or turned."""
+    touched: set[str] = set()
+    for h in replay.trace:
+        match h.event:
+            case e.Moved(card=card) | e.AttackDeclared(card=card) | e.Blocked(card=card) | e.Refreshed(card=card) | e.Summoned(card=card):
+                touched.add(card)
+            case e.Exhausted(card=card) | e.Destroyed(cards=(card, *_)):
+                touched.add(card)
+            case _:
+                pass
+    about = replay.scenario.about
+    deck = {c.id for c in replay.start.cards.values() if c.zone == "deck"}
+    return [c for c in replay.start.cards if (c in touched or (about and about in names(replay, c))) and c not in deck]
+
+
+def _zone(replay: Replay) -> dict[str, str]:
+    return {n: replay.table.cards[c].zone for c in _concerned(replay) for n in names(replay, c)}
+
+
+def _pool_change(replay: Replay, pool: str) -> dict[str, int]:
+    ends, starts = replay.table.pools, replay.start.pools
+    return {side: ends[side, pool] - starts[side, pool] for side in ("defending", "attacking")}
+
+
+def _life_change(replay: Replay) -> dict[str, int] | None:
+    if not any(isinstance(h.event, e.AttackDeclared) for h in replay.trace):
+        return None
+    return {side: n for side, n in _pool_change(replay, "life").items() if n or side == "defending"}
+
+
+def _cores_to(replay: Replay) -> dict[str, str]:
+    found = {}
+    for h in after(replay):
+        if isinstance(h.event, e.CountersMoved):
+            source, to = place(h.event.source), place(h.event.to)
+            if to is None:
+                continue
+            if source is None:
+                found.update(dict.fromkeys(names(replay, h.event.source), to[1]))
+            elif source[1] in ("life", "void", "trash"):
+                found[source[1]] = to[1]
+    return found
+
+
+def _expired(replay: Replay) -> list[str]:
+    return list(dict.fromkeys(h.event.effect.until for h in replay.trace if isinstance(h.event, e.Expired)))
+
+
+def _expires_at(replay: Replay) -> str | None:
+    return next((h.table.step for h in replay.trace if isinstance(h.event, e.Expired) and _is_about(replay, h.event.effect.source)), None)
+
+
+def _is_about(replay: Replay, card: str) -> bool:
+    about = replay.scenario.about
+    return about is None or about in names(replay, card)
+
+
+def _active(replay: Replay) -> list[str] | None:
+    """The steps during which the effect asked about was in force."""
+    steps: list[str] = []
+    for table in (replay.start, *(h.table for h in replay.trace)):
+        if any(_is_about(replay, x.source) for x in table.effects) and table.step not in steps:
+            steps.append(table.step)
+    return steps or None
+
+
+def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Replay], int | None]:
+    def total(replay: Replay) -> int | None:
+        found = [count(h.event) for h in after(replay) if isinstance(h.event, kind)]
+        return sum(found) if found else None
+
+    return total
+
+
+def _damage(replay: Replay) -> int | None:
+    found = [h.event.count for h in replay.trace if isinstance(h.event, e.Damaged)]
+    return sum(found) if found else None
+
+
+def _nothing(_: Replay) -> None:
+    return None
+
+
+FACTS: dict[str, Callable[[Replay], Any]] = {
+    "allowed": _allowed,
+    "triggers": _triggers,
+    "window": _window,
+    "battle": _battle,
+    "next_step": _next_step,
+    "skipped": _skipped,
+    "may_act_next": _may_act_next,
+    "chooser": _chooser,
+    "order": _order,
+    "life_change": _life_change,
+    "zone": _zone,
+    "state": _state,
+    "cores_to": _cores_to,
+    "expired": _expired,
+    "expires_at": _expires_at,
+    "active": _active,
+    "drawn": _summed(e.Drew, lambda event: len(event.cards)),
+    "discarded": _summed(e.Discarded, lambda event: 1),
+    "damage": _damage,
+    "count": _nothing,
+    "success": _nothing,
+    "shields_broken": _nothing,
+    "bp_charge": _nothing,
+    "winner": _nothing,
+}
+
+ALWAYS = ("allowed", "triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to")
+"""Facts a ruling gives whether or not they were asked for."""

@@ -1,0 +1,248 @@
+"""Saying it: events, moves, facts and boards as lines of text, in Japanese or English.
+
+Every word comes from the knowledge (`knowledge/phrases`, section titles, card names); this module only fills in the blanks.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import knowledge
+from judge.engine import events as e
+from judge.engine import moves as m
+from judge.engine.events import Happened, place
+from judge.engine.moves import AnyMove, Refusal
+from judge.engine.sides import SIDES
+from judge.engine.values import Card, Resolution, Table
+from judge.setup import Assumed
+from knowledge.books import Knowledge
+from knowledge.clauses import Clause
+
+SILENT_EVENTS = (
+    *(e.Called, e.Returned, e.Reached, e.Answered, e.Progressed, e.Agreed, e.Ordered, e.Asked, e.Marked),
+    *(e.Acted, e.Passed, e.Used),  # the move before says it
+)
+"""Bookkeeping that no reader of a ruling needs to see."""
+
+
+class Teller:
+    """A voice for one rulebook in one language."""
+
+    def __init__(self, rules: str, language: str) -> None:
+        self.known: Knowledge = knowledge.book(rules)
+        self.language = language
+        self._titles = {section.id: section.title.in_(language) for section in self.known.source.sections}
+        self._labels: dict[str, str] = {}
+
+    def say(self, key: str, **what: Any) -> str:
+        """The phrase of this key; the part before the last dot where the whole key is unknown. Raises KeyError (a bug)."""
+        phrases = self.known.phrases
+        while key not in phrases and "." in key:
+            key = key.rpartition(".")[0]
+        return phrases[key].in_(self.language).format(**what)
+
+    def listed(self, words: Iterable[str], how: str = "and") -> str:
+        return self.say(f"list.{how}").join(words)
+
+    # ── names ──────────────────────────────────────────────────────────────
+
+    def card(self, table: Table, card: str) -> str:
+        """A card by its printed name; one without a text by its role or its label."""
+        face = table.cards[card].face if card in table.cards else None
+        if face is not None and face.id == "plain":
+            return self.label(card)
+        return face.name.in_(self.language) if face is not None else self.label(card)
+
+    def label(self, label: str) -> str:
+        name, _, number = label.partition(" ")
+        if number.isdigit() and f"role.{name}" in self.known.phrases:
+            return f"{self.label(name)}{number}"
+        known = self.known.phrases.get(f"role.{label}") or self.known.phrases.get(f"side.{label}")
+        if known is not None:
+            return known.in_(self.language)
+        face = self.known.card(label)
+        return face.name.in_(self.language) if face is not None else label
+
+    def place(self, table: Table, name: str) -> str:
+        pool = place(name)
+        if pool is None:
+            return self.say("place.card", card=self.card(table, name))
+        return self.say("place.pool", side=self.say(f"side.{pool[0]}"), pool=self.say(f"pool.{pool[1]}"))
+
+    def step(self, step: str) -> str:
+        """A step by its id and our title for the section that describes it."""
+        from judge.games import rulebook
+
+        section = rulebook(self.known.source.rules).steps[step].section
+        title = self._titles.get(section, "")
+        return f"{step}({title})" if self.language == "ja" else f"{step} ({title})"
+
+    # ── events and moves ───────────────────────────────────────────────────
+
+    def event(self, happened: Happened) -> str | None:
+        """One entry of a trace as a sentence; None for bookkeeping."""
+        event, table = happened.event, happened.table
+        if isinstance(event, SILENT_EVENTS):
+            return None
+        key = f"event.{type(event).__name__}"
+        what: dict[str, Any] = {f: getattr(event, f) for f in event.__struct_fields__}
+        match event:
+            case e.Began(effect=effect) | e.Expired(effect=effect):
+                key += f".{effect.what}"
+                on = [c.id for c in table.cards.values() if c.id in effect.on] or [effect.source]
+                what = {"card": effect.source, "by": effect.by, "cards": tuple(on)}
+            case e.Triggered(what=waiting):
+                what = {"card": waiting.card, "ability": waiting.ability.says.in_(self.language)}
+            case e.Taken():
+                top = table.stack[-1]
+                what = {"card": top.what.card if isinstance(top, Resolution) else ""}
+            case e.WindowClosed(how=how):
+                key += f".{how}"
+            case e.WindowOpened(window=window):
+                what = {
+                    "what": self.say("what.window"),
+                    "first": self.say(f"side.{'defending' if window.last == 'attacking' else 'attacking'}"),
+                }
+            case e.Drew(cards=cards):
+                what["count"] = len(cards)
+            case _:
+                pass
+        return self.say(key, **{name: self._worded(table, name, value) for name, value in what.items()})
+
+    def _worded(self, table: Table, name: str, value: Any) -> Any:
+        """A field of an event in words."""
+        match name:
+            case "card":
+                return self.card(table, value)
+            case "cards" if isinstance(value, tuple):
+                return self.listed(self.card(table, c) for c in value)
+            case "side":
+                return self.say(f"side.{value}")
+            case "target":
+                return self.say(f"side.{value}") if value in SIDES else self.card(table, value)
+            case "zone":
+                return self.say(f"zone.{value}")
+            case "source" | "to":
+                return self.place(table, value)
+            case "step":
+                return self.step(value)
+            case "steps":
+                return steps_text(value)
+            case "what" if f"what.{value}" in self.known.phrases:
+                return self.say(f"what.{value}")
+        return value
+
+    def move(self, table: Table, move: AnyMove) -> str:
+        match move:
+            case m.Attack(card=card, on=on):
+                return self.say("move.attack-on" if on else "move.attack", card=self.card(table, card), on=self.card(table, on or ""))
+            case m.Use(card=card, on=on):
+                named = self.listed(self.card(table, c) for c in on)
+                return self.say("move.use-on" if on else "move.use", card=self.card(table, card), on=named)
+            case m.Summon(card=card, counters=n):
+                return self.say("move.summon", card=self.card(table, card), counters=n)
+            case m.Place(card=card) | m.Block(card=card):
+                return self.say(f"move.{m.tag(move)}", card=self.card(table, card))
+            case m.MoveCounters(source=source, to=to, count=n):
+                return self.say("move.move-counters", count=n, source=self.place(table, source), to=self.place(table, to))
+            case m.Order(index=index):
+                waiting = getattr(table.stack[-1], "waiting", ())
+                return self.say("move.order", card=self.card(table, waiting[index].card) if index < len(waiting) else "")
+            case m.Choose(cards=cards):
+                return self.say("move.choose", on=self.listed(self.card(table, c) for c in cards) or self.say("fact.none"))
+            case _:
+                return self.say(f"move.{m.tag(move)}")
+
+    def refusal(self, refusal: Refusal, side: str) -> str:
+        return self.say(f"refusal.{refusal.reason}", side=self.say(f"side.{side}"))
+
+    def assumed(self, assumed: Assumed) -> str:
+        return self.say(f"assumed.{assumed.key}", about=self.label(assumed.about), number=assumed.number)
+
+    # ── facts ──────────────────────────────────────────────────────────────
+
+    def fact(self, name: str, value: Any) -> str:
+        """A fact as a short sentence."""
+        if name in ("life_change", "zone", "state", "cores_to") and isinstance(value, dict):
+            named = {self.label(who): self._value(name, v) for who, v in value.items()}
+            return self.listed(self.say(f"fact.{name}.{v}", who=who, value=v) for who, v in named.items())
+        if name in ("allowed", "triggers", "window", "battle"):
+            return self.say(f"fact.{name}.{value}")
+        return self.say(f"fact.{name}", value=self._value(name, value))
+
+    def _value(self, name: str, value: Any) -> str:
+        match name:
+            case "next_step" | "expires_at":
+                return self.step(value)
+            case "skipped" | "active":
+                return steps_text(value) or self.say("fact.none")
+            case "expired":
+                return self.listed(self.say(f"duration.{d}") for d in value) or self.say("fact.none")
+            case "may_act_next" | "chooser":
+                return self.say(f"side.{value}")
+            case "zone":
+                return self.say(f"zone.{value}")
+            case "cores_to":
+                return self.say(f"pool.{value}")
+            case "state":
+                return self.say(f"state.{value}")
+            case "life_change":
+                return f"{value:+d}" if value else "0"
+            case "order":
+                return self.listed((self._ordered(word) for word in value), "then")
+        return str(value)
+
+    def _ordered(self, words: str) -> str:
+        return self.listed((self._order_word(word) for word in words.split("+")), "together")
+
+    def _order_word(self, word: str) -> str:
+        phrase = self.known.phrases.get(f"order.{word}")
+        return phrase.in_(self.language) if phrase is not None else self.say("order.effect", card=self.label(word))
+
+    def says(self, clause: Clause) -> str:
+        """A clause in our words; card names in the language asked for."""
+        said = clause.says.in_(self.language)
+        if self.language == "en":
+            for face in self.known.cards.values():
+                said = said.replace(face.name.ja, face.name.en)
+        return said
+
+    # ── boards ─────────────────────────────────────────────────────────────
+
+    def board(self, table: Table) -> list[str]:
+        """The board as lines: a player's counters, then the cards in each zone (the deck only counted)."""
+        lines = []
+        for side in SIDES:
+            pools = " ".join(f"{self.say(f'pool.{p}')} {n}" for (s, p), n in table.pools.items() if s == side and p != "void")
+            lines.append(f"{self.say(f'side.{side}')}: {pools}")
+            for zone in ("field", "hand", "trash"):
+                cards = [self._on_board(table, c) for c in table.in_zone(zone, side)]
+                if cards:
+                    lines.append(f"  {self.say(f'zone.{zone}')}: {self.listed(cards)}")
+        return lines
+
+    def _on_board(self, table: Table, card: Card) -> str:
+        from judge.engine.effects import level, power
+
+        name = self.card(table, card.id)
+        if card.zone != "field":
+            return name
+        notes = [f"Lv{level(card)}"] if len(card.face.levels) > 1 else []
+        bp = power(table, card)
+        notes += [f"BP{bp}"] if bp is not None else []
+        notes.append(self.say("board.cores", count=card.counters))
+        notes.append(self.say("state.ready" if card.ready else "state.exhausted"))
+        battle = table.battle
+        if battle is not None and not table.gone(card.id):
+            roles = {battle.attacker: "role.attacker", battle.blocker or "": "role.blocker"}
+            if card.id in roles and card.id not in ("attacker", "blocker"):
+                notes.append(self.say(roles[card.id]))
+        return f"{name}[{' '.join(notes)}]"
+
+
+def steps_text(steps: Iterable[str]) -> str:
+    """Step ids, a row that runs on written as from–to."""
+    steps = list(steps)
+    numbered = [s for s in steps if s[1:].isdigit()]
+    if len(steps) > 2 and numbered == steps and [int(s[1:]) for s in steps] == list(range(int(steps[0][1:]), int(steps[-1][1:]) + 1)):
+        return f"{steps[0]}–{steps[-1]}"
+    return ", ".join(steps)
