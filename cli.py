@@ -1,0 +1,351 @@
+"""The command line: parse, call, print. Rules live in `judge.games`, words in `knowledge`; nothing of either is here.
+
+Every command imports what it needs when it runs: start-up is a feature. Exit codes: 0 a ruling, 3 honestly none, 2 unusable input, 1 a bug.
+"""
+
+import sys
+from collections.abc import Iterable
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+LANGUAGES = ("ja", "en")
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="A rules judge for trading card games.")
+cases_app = typer.Typer(no_args_is_help=True, help="The case library.")
+clauses_app = typer.Typer(no_args_is_help=True, help="The clauses of the rule documents.")
+cards_app = typer.Typer(no_args_is_help=True, help="What is known of the cards.")
+sources_app = typer.Typer(no_args_is_help=True, help="The rule documents themselves.")
+app.add_typer(cases_app, name="case")
+app.add_typer(clauses_app, name="clause")
+app.add_typer(cards_app, name="cards")
+app.add_typer(sources_app, name="sources")
+
+Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="ja or en (default: the question's; otherwise ja).")]
+
+
+def out(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def out_json(value: Any, pretty: bool = True) -> None:
+    import msgspec
+
+    data = msgspec.json.encode(value)
+    print((msgspec.json.format(data) if pretty else data).decode())
+
+
+def language(lang: str | None, default: str = "ja") -> str:
+    from knowledge.errors import JudgeError
+
+    if lang is not None and lang not in LANGUAGES:
+        raise JudgeError(f"--lang {lang}: no such language: choose ja or en")
+    return lang or default
+
+
+def status_code(status: str) -> int:
+    """The exit code of a ruling's status."""
+    return {"ruled": 0, "depends": 0, "interpretation": 0, "unreadable": 2}.get(status, 3)
+
+
+# ── ask ────────────────────────────────────────────────────────────────────
+
+
+@app.command()
+def ask(question: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+    """Ask what happens, in Japanese or English."""
+    from judge import ask as ask_judge
+    from judge.printing import ruling_lines
+
+    ruling = ask_judge(question, rules, None if lang is None else language(lang))
+    if ruling.status == "unreadable" and not json:
+        print(ruling.answer, file=sys.stderr)
+    elif json:
+        out_json(ruling)
+    else:
+        out(ruling_lines(ruling))
+    raise typer.Exit(status_code(ruling.status))
+
+
+@app.command()
+def batch(
+    file: Annotated[str, typer.Argument(help="JSON Lines; - for standard input.")] = "-", rules: Rules = None, lang: Lang = None
+) -> None:
+    """Ask many questions: JSON Lines in ({"id", "question", "rules"?}), one ruling a line out, in the same order."""
+    from judge.batch import rulings
+
+    for line in rulings(read_lines(file), rules, None if lang is None else language(lang)):
+        sys.stdout.write(line + "\n")
+
+
+def read_lines(file: str) -> Iterable[bytes]:
+    from knowledge.errors import JudgeError
+
+    if file == "-":
+        return sys.stdin.buffer
+    try:
+        with open(file, "rb") as stream:
+            return stream.readlines()
+    except OSError as error:
+        raise JudgeError(f"{file}: cannot be read ({error.strerror}): give a file of JSON Lines, or - for standard input") from None
+
+
+# ── replay ─────────────────────────────────────────────────────────────────
+
+
+@app.command()
+def replay(
+    what: Annotated[str, typer.Argument(metavar="FILE|CASE", help="A scenario file, or a case of the library.")],
+    rules: Rules = None,
+    lang: Lang = None,
+    step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
+    interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
+    json: Json = False,
+) -> None:
+    """Step through a scenario: the board, then every event with the clause behind it."""
+    from judge.printing import position_lines, replay_lines
+    from judge.replay import replay as play
+
+    speaks = language(lang)
+    for located in opened(what, rules):
+        played = play(located.scenario, complete=True)
+        if json:
+            from judge.facts import facts
+            from judge.ruling import steps_of
+
+            said = facts(played, *located.scenario.asks)
+            out_json({"id": located.scenario.id, "rules": located.scenario.rules, "facts": said, "steps": steps_of(played, speaks)})
+        elif step is not None:
+            out(position_lines(played, speaks, step))
+        elif interactive:
+            from judge.stepper import step_through
+
+            step_through(played, speaks)
+        else:
+            out([f"# {located.scenario.id}"] if located.scenario.id else [])
+            out(replay_lines(played, speaks))
+        if played.refused is not None:
+            from judge.checking import is_the_question, refused_line
+
+            line = refused_line(played, located, speaks)
+            if not is_the_question(played):
+                fail(line)
+            out([] if json else [line])
+
+
+def opened(what: str, rules: str | None) -> Iterable[Any]:
+    """The scenarios of a file, or the case of the library with this id."""
+    from pathlib import Path
+
+    from scenarios import case, load
+
+    if what.endswith((".yaml", ".yml", ".json")) or Path(what).is_file():
+        return load(what, rules=rules)
+    return (case(f"{rules}/{what}" if rules else what),)
+
+
+# ── case, clause, cards ────────────────────────────────────────────────────
+
+
+@cases_app.command("list")
+def case_list(rules: Rules = None, json: Json = False) -> None:
+    """The cases of the library."""
+    from scenarios import cases
+
+    found = [located.scenario for book in books(rules) for located in cases(book).values()]
+    if json:
+        out_json([{"id": s.id, "rules": s.rules, "shows": s.shows, "question": s.question} for s in found])
+    else:
+        out(f"{s.id:44} {next(iter((*s.question.ja, *s.question.en)), '')}" for s in found)
+
+
+@cases_app.command("show")
+def case_show(case: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+    """A case and the ruling on it."""
+    from judge.printing import ruling_lines
+    from judge.ruling import rule_on
+    from scenarios import dump
+
+    (located,) = opened(case, rules)
+    ruling = rule_on(located.scenario, language(lang))
+    if json:
+        out_json(ruling)
+    else:
+        out(dump(located.scenario).splitlines())
+        print()
+        out(ruling_lines(ruling))
+
+
+@cases_app.command("check")
+def case_check(
+    what: Annotated[list[str] | None, typer.Argument(metavar="[FILE|CASE]...", help="Default: the whole library.")] = None,
+    rules: Rules = None,
+    json: Json = False,
+) -> None:
+    """Replay cases and compare with what they expect; exit code 2 if any disagrees."""
+    from judge.checking import check_case
+    from scenarios import cases
+
+    chosen = [located for name in what for located in opened(name, rules)] if what else [c for b in books(rules) for c in cases(b).values()]
+    wrong = [mismatch for located in chosen for mismatch in check_case(located)]
+    if json:
+        out_json({"checked": len(chosen), "mismatches": wrong})
+    else:
+        out(mismatch.text for mismatch in wrong)
+        print(f"{len(chosen)} cases checked, {len({m.case for m in wrong})} disagree")
+    raise typer.Exit(2 if wrong else 0)
+
+
+@clauses_app.command("show")
+def clause_show(clause: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+    """A clause: where it stands, a fragment of it, and what it says in our words."""
+    import knowledge
+    from judge.citing import citation_of
+    from judge.printing import citation_lines
+    from knowledge.errors import JudgeError
+
+    found = [(book, c) for book in books(rules) for c in knowledge.book(book).clauses.values() if clause in (c.id, c.section)]
+    if not found:
+        raise JudgeError(f"{clause}: no clause or section has this id: find one with `judge clause search WORDS`")
+    cited = [citation_of(c, book, language(lang)) for book, c in found]
+    out_json(cited) if json else out(line for c in cited for line in citation_lines(c))
+
+
+@clauses_app.command("search")
+def clause_search(words: str, rules: Rules = None, lang: Lang = None, limit: int = 8, json: Json = False) -> None:
+    """Find clauses by words, in Japanese or English."""
+    import knowledge
+    from judge.citing import citation_of
+    from judge.printing import citation_lines
+    from knowledge.search import search
+
+    hits = [(score, book, clause) for book in books(rules) for clause, score in search(knowledge.book(book), words, limit)]
+    best = sorted(hits, key=lambda hit: -hit[0])[:limit]
+    cited = [citation_of(clause, book, language(lang)) for _, book, clause in best]
+    out_json(cited) if json else out([line for c in cited for line in citation_lines(c)] or ["nothing found"])
+    raise typer.Exit(0 if cited else 3)
+
+
+@cards_app.command("list")
+def cards_list(rules: Rules = None, json: Json = False) -> None:
+    """The cards that are known."""
+    import knowledge
+
+    found = [(book, face) for book in books(rules) for face in knowledge.book(book).cards.values()]
+    if json:
+        out_json([{"id": face.id, "rules": book, "name": face.name, "kind": face.kind} for book, face in found])
+    else:
+        out(f"{face.id:26} {face.kind:7} {face.name.ja} / {face.name.en}" for _, face in found)
+
+
+@cards_app.command("show")
+def cards_show(card: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+    """What is known of a card, and which source states each fact."""
+    import knowledge
+    from judge.cards import card_lines, card_named
+
+    book, face = card_named(card, books(rules))
+    provenances = knowledge.book(book).provenances
+    out_json({"rules": book, "card": face, "provenances": provenances}) if json else out(card_lines(face, provenances, language(lang)))
+
+
+# ── sources, coverage ──────────────────────────────────────────────────────
+
+
+@sources_app.command("list")
+def sources_list(json: Json = False) -> None:
+    """The rule documents, their editions, and whether they are attached on this machine."""
+    import knowledge
+    from knowledge.documents import attached
+
+    where = attached()
+    rows = [(info, knowledge.book(info.id).source.document) for info in knowledge.rulebooks()]
+    if json:
+        out_json([{"rules": i.id, "short": i.short, "document": d, "attached": where.get(i.id)} for i, d in rows])
+    else:
+        out(f"{i.id} ({i.short}): {d.title.en}; {d.page}; {d.updated}; {where.get(i.id, 'not attached')}" for i, d in rows)
+
+
+@sources_app.command("attach")
+def sources_attach(paths: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER...")]) -> None:
+    """Remember where the documents are, so that citations show the passage."""
+    from knowledge.documents import attach
+
+    out(f"{rules}: {path}" for rules, path in attach(paths).items())
+
+
+@sources_app.command("verify")
+def sources_verify(rules: Rules = None, json: Json = False) -> None:
+    """Does every fragment stand at its lines? With the attached document, else by fingerprint. Exit code 2 if not."""
+    from knowledge.documents import attached, check_offline, read_document, verify
+
+    where = attached()
+    found = {b: verify(b, read_document(where[b])) if b in where else check_offline(b) for b in books(rules)}
+    if json:
+        out_json({b: {"attached": where.get(b), "findings": findings} for b, findings in found.items()})
+    else:
+        for b, findings in found.items():
+            out(f"{b}: lines {f.lines[0]}–{f.lines[1]}: {f.problem} {', '.join(f.clauses)}" for f in findings)
+            print(f"{b}: {'document' if b in where else 'fingerprints'}: {len(findings)} findings")
+    raise typer.Exit(2 if any(found.values()) else 0)
+
+
+@app.command()
+def coverage(rules: Rules = None, json: Json = False) -> None:
+    """Is every line of the document a clause, every clause played by a rule and shown by a case? Exit code 2 if not."""
+    from judge.checking import coverage as account
+    from judge.printing import coverage_lines
+
+    accounts = [account(book) for book in books(rules)]
+    out_json(accounts) if json else out(line for a in accounts for line in coverage_lines(a))
+    raise typer.Exit(0 if all(a.complete for a in accounts) else 2)
+
+
+def books(rules: str | None) -> list[str]:
+    """The rulebook named, or all of them."""
+    import knowledge
+
+    return [knowledge.rulebook_id(rules)] if rules else [info.id for info in knowledge.rulebooks()]
+
+
+def fail(problem: str, code: int = 2) -> NoReturn:
+    print(problem, file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def main() -> None:
+    """Run the command line; whatever goes wrong is one line on stderr and the right exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        code = app(standalone_mode=False)
+    except BrokenPipeError:
+        sys.stderr.close()
+        code = 0
+    except (KeyboardInterrupt, EOFError):
+        code = 2
+    except Exception as error:
+        code = complain(error)
+    sys.exit(code)
+
+
+def complain(error: Exception) -> int:
+    """Say what went wrong in one line; the exit code of it."""
+    from knowledge.errors import JudgeError
+
+    if isinstance(error, JudgeError):
+        print(error, file=sys.stderr)
+        return 2
+    if hasattr(error, "format_message"):  # the command line itself was wrong
+        print(f"{error.format_message()} Try `judge --help`.", file=sys.stderr)
+        return 2
+    print(f"bug: {type(error).__name__}: {error}: please report it with the command you gave", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""A rules judge for trading card games: it replays the situation asked about and cites the rule behind every step.
+
+    from judge import Scenario, replay, rule_on
+    ruling = rule_on(Scenario("bs10").attacker(power=3000).attack().ask("may_act_next"))
+
+Every function takes and returns plain values; nothing prints, reads the clock or is random. A name is imported when first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from judge.asking import ask
+    from judge.replay import Replay, replay
+    from judge.ruling import Ruling, rule_on
+    from scenarios.model import Scenario
+
+_MODULES = {
+    "ask": "judge.asking",
+    "Replay": "judge.replay",
+    "replay": "judge.replay",
+    "Ruling": "judge.ruling",
+    "rule_on": "judge.ruling",
+    "Scenario": "scenarios.model",
+}
+
+__all__ = ["Replay", "Ruling", "Scenario", "ask", "replay", "rule_on"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_MODULES[name]), name)
+    globals()[name] = value
+    return value

@@ -10,10 +10,11 @@ from typing import Any
 from msgspec import Struct
 
 import knowledge
+from judge.citing import clauses_at_work
 from judge.facts import facts
 from judge.games import rulebook
 from judge.replay import Replay, replay
-from judge.ruling import clauses_at_work, rule_on
+from judge.ruling import rule_on
 from judge.telling import Teller
 from knowledge.coverage import document_coverage
 from knowledge.documents import recorded
@@ -33,7 +34,7 @@ def check_case(located: Located) -> list[Mismatch]:
     book = rulebook(scenario.rules)
     played = replay(scenario, book, complete=True)
     wrong: list[str] = []
-    if played.refused is not None and not _is_the_question(played):
+    if played.refused is not None and not is_the_question(played):
         wrong.append(refused_line(played, located))
     found = facts(played, *scenario.asks, *scenario.expect)
     for name, expected in scenario.expect.items():
@@ -59,7 +60,7 @@ def agrees(expected: Any, found: Any) -> bool:
     return bool(expected == found)
 
 
-def _is_the_question(played: Replay) -> bool:
+def is_the_question(played: Replay) -> bool:
     """Whether the refused line is the one the question is about (the line after ``ask``)."""
     lines = played.scenario.play
     return played.refused is not None and played.refused.line > 0 and lines[played.refused.line - 1].do == "ask"
@@ -80,8 +81,11 @@ def refused_line(played: Replay, located: Located, language: str = "en") -> str:
 
 
 class Coverage(Struct, frozen=True):
-    """The account of a rulebook. ``lines``: not accounted for; ``unplayed``: clauses nothing carries out; ``unshown``: clauses at work
-    in no case; ``text_only``: clauses nothing can play, with the reason; ``unknown``: clauses the rulebook names and the document has not."""
+    """The account of a rulebook.
+
+    ``lines``: not accounted for; ``unplayed``: clauses nothing carries out; ``unshown``: clauses at work in no case; ``unknown``:
+    clauses the rulebook names and the document has not; ``text_only``: clauses nothing can play, with the reason.
+    """
 
     rules: str
     clauses: int

@@ -1,7 +1,6 @@
 """From a replay to a ruling: verdict, facts, steps, and the clauses it stands on.
 
-A clause is *decisive* if the ruling's facts change when its rules are switched off and the scenario is replayed, *context* if not
-(cf. ablation; `design/citations.md`, rule 4). A ruling that turns on a rule applied by analogy, or on a clause where the
+A ruling that turns on a rule applied by analogy, or on a clause where the
 document is silent or damaged, is an *interpretation* and says so.
 """
 
@@ -10,13 +9,13 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge.citing import Citation, cite
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, facts, last_line, since, spoken
+from judge.facts import Facts, facts, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
-from knowledge.clauses import Clause
 from scenarios.model import Scenario
 
 Status = Literal["ruled", "depends", "interpretation", "need_more", "not_covered", "out_of_scope", "unreadable"]
@@ -30,18 +29,6 @@ class Step(Struct, frozen=True):
     step: str
     text: str
     clauses: tuple[str, ...]
-
-
-class Citation(Struct, frozen=True):
-    """A clause a ruling rests on: where it stands, a fragment to find it by, what it says, and whether it decides."""
-
-    clause: str
-    rules: str
-    section: str
-    lines: tuple[int, int]
-    quote: str
-    says: str
-    decisive: bool
 
 
 class ReadingNote(Struct, frozen=True):
@@ -89,7 +76,7 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
         rules=book.rules,
         language=language,
         reading=ReadingNote(assumed=tuple(assumptions(played, teller))),
-        steps=tell_steps(played, teller),
+        steps=steps_of(played, language),
         citations=cited,
         board=tuple(teller.board(played.start)),
     )
@@ -142,12 +129,22 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     if played.refused is not None and played.refused.refusal is not None:
         reason = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
         sentences.append(teller.say("answer.sentence", text=reason))
-    reasons = [c for c in cited if c.decisive] or list(cited[:1])
-    if reasons:  # documents go from the general to the particular: the last decisive clause says most
-        sentences.append(teller.say("answer.because", says=reasons[-1].says, section=reasons[-1].section))
+    reason = _reason(asked, cited)
+    if reason is not None:
+        sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
+
+
+def _reason(asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
+    """The citation that says most about the first fact asked for: documents go from the general to the particular, so of those that
+    decide it the last."""
+    for name in asked:
+        deciding = [c for c in cited if name in c.decides]
+        if deciding:
+            return deciding[-1]
+    return next(iter(cited), None)
 
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
@@ -165,61 +162,8 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
     return ""
 
 
-def tell_steps(played: Replay, teller: Teller) -> tuple[Step, ...]:
+def steps_of(played: Replay, language: str) -> tuple[Step, ...]:
     """The replay in words, one entry a line; moves of players before what they led to."""
-    lines: list[Step] = []
-    table = played.start
-    for happened in played.trace:
-        if isinstance(happened.event, e.Answered):
-            side = teller.say(f"side.{happened.event.move.by}")
-            text: str | None = teller.say("move.by", side=side, move=teller.move(table, happened.event.move))
-        else:
-            text = teller.event(happened)
-        if text is not None:
-            clauses = (happened.cause.clause,) if happened.cause.clause else ()
-            lines.append(Step(len(lines) + 1, happened.table.step, text, clauses))
-        table = happened.table
-    return tuple(lines)
-
-
-# ── citations ──────────────────────────────────────────────────────────────
-
-
-def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
-    """Every clause that caused something in a replay from a place of its trace on, in order; True where it stood alone, False where
-    it is a clause that says the same."""
-    found: dict[str, bool] = {}
-    for happened in played.trace[start:]:
-        cause = happened.cause
-        if cause.clause:
-            found[cause.clause] = True
-        if cause.ability:
-            abilities = played.start.cards[cause.card].face.abilities
-            found.update({c: True for a in abilities if a.id == cause.ability for c in a.clauses})
-        for clause in cause.also:
-            found.setdefault(clause, False)
-    if played.refused and played.refused.refusal and played.refused.refusal.clause:
-        found[played.refused.refusal.clause] = True
-    return found
-
-
-def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]:
-    """The clauses at work from the point in question on (what led up to it is in the steps), the decisive ones first: those that, switched
-    off from there on, change what was asked."""
-    outcome = _outcome(played)
-    start = last_line(played)
-    cited = []
-    for id_, alone in clauses_at_work(played, since(played)).items():
-        decisive = alone and _outcome(replay(played.scenario, book, complete=True, late=(start, book.without(id_)))) != outcome
-        cited.append(_citation(teller.known.clauses[id_], book.rules, teller, decisive))
-    return tuple(sorted(cited, key=lambda c: (not c.decisive, c.lines)))
-
-
-def _outcome(played: Replay) -> Facts:
-    asks = played.scenario.asks
-    found = facts(played, *asks)
-    return {name: found.get(name) for name in asks} if asks else found
-
-
-def _citation(clause: Clause, rules: str, teller: Teller, decisive: bool) -> Citation:
-    return Citation(clause.id, rules, clause.section, clause.lines, clause.quote, teller.says(clause), decisive)
+    teller = Teller(played.start.rules, language)
+    told = enumerate(teller.entries(played.start, played.trace), 1)
+    return tuple(Step(n, h.table.step, text, (h.cause.clause,) if h.cause.clause else ()) for n, (h, text) in told)

@@ -122,7 +122,7 @@ def _printed(known: "knowledge.Knowledge", placed: Placed) -> CardFace:
     if face is None:
         if placed.abilities or placed.levels or placed.kind:
             return _plain(placed, placed.card)
-        raise UnknownCard(placed.card, tuple(_near(placed.card, known)))
+        raise UnknownCard(placed.card, tuple(near_names(placed.card, known)))
     changes: dict[str, object] = {}
     if placed.symbols is not None:
         changes["symbols"] = placed.symbols
@@ -152,7 +152,8 @@ def _counters(face: CardFace, placed: Placed, label: str) -> int:
     return cores
 
 
-def _near(name: str, known: "knowledge.Knowledge") -> Iterator[str]:
+def near_names(name: str, known: "knowledge.Knowledge") -> Iterator[str]:
+    """The names of known cards that resemble ``name``, best first."""
     from rapidfuzz import fuzz, process
 
     names = {

@@ -3,7 +3,7 @@
 Every word comes from the knowledge (`knowledge/phrases`, section titles, card names); this module only fills in the blanks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import knowledge
@@ -77,6 +77,17 @@ class Teller:
         return f"{step}({title})" if self.language == "ja" else f"{step} ({title})"
 
     # ── events and moves ───────────────────────────────────────────────────
+
+    def entries(self, start: Table, trace: Iterable[Happened]) -> Iterator[tuple[Happened, str]]:
+        """Every entry of a trace worth saying, with its sentence; a player's move is said as he makes it."""
+        table = start
+        for happened in trace:
+            event = happened.event
+            if isinstance(event, e.Answered):
+                yield happened, self.say("move.by", side=self.say(f"side.{event.move.by}"), move=self.move(table, event.move))
+            elif (text := self.event(happened)) is not None:
+                yield happened, text
+            table = happened.table
 
     def event(self, happened: Happened) -> str | None:
         """One entry of a trace as a sentence; None for bookkeeping."""

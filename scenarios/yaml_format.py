@@ -82,16 +82,18 @@ def _located(file: str, raw: Any, node: yaml.Node, number: int, rules: str | Non
     id_ = raw.get("id") if isinstance(raw, dict) else None
     name = entry_name(id_ if isinstance(id_, str) else "", number)
     try:
-        case = convert(file, raw, Case)
+        case = _case(file, raw)
         what, indices = scenario(case, _rulebook(case.rules or rules))
-    except KnowledgeError as error:
-        problem, trail = _mendable(error.problem, error.path), error.path
     except Mistake as mistake:
-        problem, trail = mistake.problem, mistake.trail
-    else:
-        lines = tuple(_line(node, ("play", index)) for index in indices)
-        return Located(what, file, node.start_mark.line + 1, lines)
-    raise ScenarioError(problem, file, _line(node, trail), name, _field(trail))
+        raise ScenarioError(mistake.problem, file, _line(node, mistake.trail), name, _field(mistake.trail)) from None
+    return Located(what, file, _line(node, ()), tuple(_line(node, ("play", index)) for index in indices))
+
+
+def _case(file: str, raw: Any) -> Case:
+    try:
+        return convert(file, raw, Case)
+    except KnowledgeError as error:
+        raise Mistake(_mendable(error.problem, error.path), *error.path) from None
 
 
 def _rulebook(name: str | None) -> str:

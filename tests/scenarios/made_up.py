@@ -53,6 +53,7 @@ SCENARIOS = st.builds(
     play=st.lists(LINES, max_size=4).map(tuple),
     asks=st.lists(st.sampled_from(["window", "zone"]), max_size=2).map(tuple),
     about=st.none() | NAMES,
+    status=st.sampled_from(["ruled", "not_covered"]),
     question=st.builds(Questions, ja=st.lists(NAMES, max_size=2).map(tuple)),
     expect=st.dictionaries(st.sampled_from(["allowed", "next_step"]), st.sampled_from(["yes", "no", "A7"])),
 )

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from made_up import SCENARIOS
 
+from knowledge import KnowledgeError
 from knowledge.abilities import Draw
 from scenarios import Located, Scenario, ScenarioError, dump, load
 from scenarios.model import Board, Half, Line, Placed, Questions
@@ -30,6 +31,7 @@ play:
   - pass, pass
 asks: [window, zone]
 about: attacker
+status: interpretation
 expect: {window: open, allowed: no, life_change: {defending: 0}}
 """
 
@@ -59,6 +61,7 @@ def test_every_field_is_read() -> None:
         ),
         asks=("window", "zone"),
         about="attacker",
+        status="interpretation",
         shows=("A2.attacker-gone",),
         question=Questions(ja=("次はどこ?",), en=("What comes next?",)),
         expect={"window": "open", "allowed": "no", "life_change": {"defending": 0}},
@@ -120,6 +123,7 @@ BAD = [
     ("play: pass", "f.yaml:1: play: expected list, got str"),
     ("asks: [widow]", "f.yaml:1: asks[0]: unknown word 'widow': did you mean 'window'?"),
     ("expect: {alowed: no}", "f.yaml:1: expect: unknown word 'alowed': did you mean 'allowed'?"),
+    ("status: rulled", "f.yaml:1: status: unknown word 'rulled': did you mean 'ruled'?"),
     ("ask: どこ?", "f.yaml:1: ask: expected mapping, got str"),
     # the board
     ("board: {atacking: {}}", "f.yaml:1: board.atacking: no such field: did you mean 'attacking'?"),
@@ -173,6 +177,15 @@ def test_broken_yaml_is_told_with_its_line(text: str) -> None:
 def test_a_case_without_a_rulebook_is_refused() -> None:
     with pytest.raises(ScenarioError, match=r"^f.yaml:2: case a: rules: a required field is missing: name the rulebook$"):
         parse("f.yaml", b"\nid: a")
+
+
+def test_a_mistake_in_the_knowledge_is_not_blamed_on_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> str:
+        raise KnowledgeError("knowledge/cards/toy.yaml", "card reef", "cost", "expected int")
+
+    monkeypatch.setattr("scenarios.yaml_format.rulebook_id", broken)
+    with pytest.raises(KnowledgeError, match=r"^knowledge/cards/toy.yaml: card reef"):
+        read("id: a")
 
 
 def test_an_unreadable_file_is_told_in_one_line(tmp_path: Path) -> None:

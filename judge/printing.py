@@ -1,0 +1,111 @@
+"""Rulings and replays as plain text for a terminal."""
+
+from collections.abc import Iterator
+
+import knowledge
+from judge.checking import Coverage
+from judge.citing import Citation
+from judge.engine.events import Happened
+from judge.replay import Replay
+from judge.ruling import RULED, Ruling
+from judge.telling import Teller
+from knowledge.documents import passage
+from knowledge.errors import JudgeError
+
+
+def ruling_lines(ruling: Ruling) -> Iterator[str]:
+    """A ruling as a judge gives it: verdict first, how the question was read, the board, the steps as played, the citations."""
+    ja = ruling.language == "ja"
+    label = _LABELS["ja" if ja else "en"]
+    yield f"■ {ruling.answer}" if ruling.status in RULED else f"□ {ruling.answer}"
+    if ruling.reading.summary:
+        yield f"{label['read']}: {ruling.reading.summary}"
+    if ruling.reading.assumed:
+        yield f"{label['assumed']}: {'; '.join(ruling.reading.assumed)}"
+    if ruling.depends_on:
+        yield f"{label['depends']}: {'; '.join(ruling.depends_on)}"
+    if ruling.board:
+        yield ""
+        yield label["board"]
+        yield from (f"  {line}" for line in ruling.board)
+    if ruling.steps:
+        yield ""
+        yield label["steps"]
+        for step in ruling.steps:
+            clauses = f"  ‹{', '.join(step.clauses)}›" if step.clauses else ""
+            yield f"  {step.n:>2} [{step.step}] {step.text}{clauses}"
+    if ruling.citations:
+        yield ""
+        yield label["citations"]
+        for citation in ruling.citations:
+            yield from citation_lines(citation)
+
+
+def citation_lines(citation: Citation) -> Iterator[str]:
+    """A citation: section, lines, fragment and restatement; the passage around it where the document is attached."""
+    first, last = citation.lines
+    where = f"{first}" if first == last else f"{first}–{last}"
+    mark = "●" if citation.decisive else "○"
+    yield f"  {mark} {citation.section} L{where} 「{citation.quote}」 ‹{citation.clause}›"
+    yield f"      {citation.says}"
+    for number, line in passage(citation.rules, knowledge.book(citation.rules).clauses[citation.clause]) or ():
+        yield f"      │{number:>4} {line}"
+
+
+def replay_lines(played: Replay, language: str) -> Iterator[str]:
+    """The board, then the replay entry by entry with the clause behind each."""
+    teller = Teller(played.start.rules, language)
+    yield from teller.board(played.start)
+    yield ""
+    for n, (happened, text) in enumerate(teller.entries(played.start, played.trace), 1):
+        yield entry_line(n, happened, text)
+
+
+def entry_line(n: int, happened: Happened, text: str) -> str:
+    clause = f"  ‹{happened.cause.clause}›" if happened.cause.clause else ""
+    return f"{n:>3} [{happened.table.step}] {text}{clause}"
+
+
+def position_lines(played: Replay, language: str, n: int) -> Iterator[str]:
+    """Entry ``n`` (from 1; 0 is the start) and the board after it. Raises JudgeError where there is no such entry."""
+    teller = Teller(played.start.rules, language)
+    told = list(teller.entries(played.start, played.trace))
+    if not 0 <= n <= len(told):
+        raise JudgeError(f"step {n}: the replay has steps 0 to {len(told)}: choose one of these")
+    if n:
+        yield entry_line(n, *told[n - 1])
+    yield from teller.board(told[n - 1][0].table if n else played.start)
+
+
+_LABELS = {
+    "ja": {
+        "read": "読み取り",
+        "assumed": "前提",
+        "depends": "分かれ目",
+        "board": "盤面",
+        "steps": "進行",
+        "citations": "根拠(●=決め手 ○=関連)",
+    },
+    "en": {
+        "read": "Read as",
+        "assumed": "Assumed",
+        "depends": "It depends on",
+        "board": "Board",
+        "steps": "Steps",
+        "citations": "Citations (● decisive, ○ context)",
+    },
+}
+
+
+def coverage_lines(account: Coverage) -> Iterator[str]:
+    """The account of a rulebook in a few lines; every gap on a line of its own."""
+    played = account.clauses - len(account.text_only) - len(account.unplayed)
+    yield (
+        f"{account.rules}: {account.document_lines} lines, {account.clauses} clauses, {played} played by {account.rules_filed} rules, "
+        f"{len(account.text_only)} text only, {account.cases} cases: {'complete' if account.complete else 'INCOMPLETE'}"
+    )
+    yield from (f"  text only: {clause}: {reason}" for clause, reason in account.text_only.items())
+    yield from (f"  line {line}: in no clause, and not listed as no rule" for line in account.lines)
+    yield from (f"  {clause}: played by no rule" for clause in account.unplayed)
+    yield from (f"  {clause}: at work in no case" for clause in account.unshown)
+    yield from (f"  {clause}: named by the rulebook, not in the document" for clause in account.unknown)

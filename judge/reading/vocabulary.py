@@ -1,0 +1,122 @@
+"""The lexicon and the card names of a rulebook, laid out for finding them in text.
+
+What the reader needs of a rulebook's knowledge is `Words`; `knowledge.book(…)` is one.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeVar
+
+from judge.reading.language import is_hiragana, is_kanji, is_katakana
+from knowledge.cards import CardFace
+from knowledge.lexicon import Concept
+from knowledge.text import fold, name_key
+
+SHORTEST_IN_HIRAGANA = 3
+"""Katakana words of fewer letters are not looked for inside hiragana: こあ is in そこあたり."""
+
+Table = dict[str, tuple[str, ...]]
+K = TypeVar("K")
+
+
+class Words(Protocol):
+    """What is read with: concepts by id, cards by id, and card ids by `name_key` of every way to write their names."""
+
+    @property
+    def lexicon(self) -> Mapping[str, Concept]: ...
+    @property
+    def cards(self) -> Mapping[str, CardFace]: ...
+    @property
+    def names(self) -> Mapping[str, str]: ...
+
+
+class Sought(NamedTuple):
+    """Keys to find in text by their characters, longest first. ``lengths``: of the keys, by their first two characters."""
+
+    names: Mapping[str, str]
+    forms: Table
+    lengths: dict[str, tuple[int, ...]]
+
+
+class Vocabulary(NamedTuple):
+    """``sought``: found by characters. ``japanese``: (form, concept) whose words are matched after tokenising; ``english`` likewise,
+    by the words of the form."""
+
+    concepts: Mapping[str, Concept]
+    kinds: Mapping[str, str]
+    """Card id → its kind, which is the id of the concept for such cards."""
+    sought: Sought
+    japanese: tuple[tuple[str, str], ...]
+    english: Mapping[tuple[str, ...], tuple[str, ...]]
+    roots: frozenset[str]
+    """Every word that an English form is made of."""
+
+    def wider(self, concept: str) -> Iterator[str]:
+        """A concept and all that it is one of."""
+        step: str | None = concept
+        while step is not None:
+            yield step
+            step = self.concepts[step].is_a if step in self.concepts else None
+
+
+@lru_cache(maxsize=16)
+def vocabulary(words: Words) -> Vocabulary:
+    """The vocabulary of a rulebook, made once for each value it is asked of."""
+    literal: dict[str, list[str]] = {}
+    japanese: list[tuple[str, str]] = []
+    english: dict[tuple[str, ...], list[str]] = {}
+    for concept in words.lexicon.values():
+        for form in (concept.term.ja, *concept.forms.ja):
+            japanese.append((form, concept.id))
+            if _found_by_characters(form):
+                _file(literal, name_key(form), concept.id)
+        for form in (concept.term.en, *concept.forms.en):
+            _file(english, tuple(english_pieces(fold(form))), concept.id)
+            if len(form) > 2 and " " not in form:
+                _file(literal, name_key(form), concept.id)
+    forms = {key: tuple(ids) for key, ids in literal.items()}
+    return Vocabulary(
+        concepts=words.lexicon,
+        kinds={card.id: card.kind for card in words.cards.values()},
+        sought=Sought(words.names, forms, _lengths((*words.names, *forms))),
+        japanese=tuple(japanese),
+        english={key: tuple(ids) for key, ids in english.items()},
+        roots=frozenset(piece for key in english for piece in key),
+    )
+
+
+def english_pieces(folded: str) -> list[str]:
+    """The words of folded English, split as the tokeniser splits them: "don't" is "do" and "n't"."""
+    pieces: list[str] = []
+    for word in folded.replace("-", " - ").replace("?", " ").replace(":", " ").split():
+        stem, mark, rest = word.partition("'")
+        if mark and stem.endswith("n") and rest == "t" and len(stem) > 1:
+            pieces += [stem[:-1], "n't"]
+        elif mark:
+            pieces += [stem, f"'{rest}"] if stem else [f"'{rest}"]
+        else:
+            pieces.append(word)
+    return [piece for piece in pieces if piece != "-"]
+
+
+def _found_by_characters(form: str) -> bool:
+    """Nouns that stand out in any text. What is inflected, or short enough to be part of another word, is left to the tokeniser."""
+    if len(form) < 2:
+        return False
+    kanji = sum(map(is_kanji, form))
+    foreign = sum(1 for char in form if is_katakana(char) or char.isascii())
+    inflects = is_hiragana(form[-1]) and form[-1] in "うくぐすつぬぶむるい"
+    return not inflects and (foreign > 1 or (foreign == 1 and kanji > 0) or kanji > 1 or len(form) > 3)
+
+
+def _lengths(keys: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    lengths: dict[str, set[int]] = {}
+    for key in keys:
+        lengths.setdefault(key[:2], set()).add(len(key))
+    return {start: tuple(sorted(each, reverse=True)) for start, each in lengths.items()}
+
+
+def _file(table: dict[K, list[str]], key: K, concept: str) -> None:
+    ids = table.setdefault(key, [])
+    if key and concept not in ids:
+        ids.append(concept)
