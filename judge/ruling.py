@@ -127,8 +127,8 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     told = [teller.fact(name, value) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
     if played.refused is not None and played.refused.refusal is not None:
-        reason = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
-        sentences.append(teller.say("answer.sentence", text=reason))
+        why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
+        sentences.append(teller.say("answer.sentence", text=why))
     reason = _reason(asked, cited)
     if reason is not None:
         sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))

@@ -4,7 +4,7 @@
 must choose, the source is silent, or a figure is missing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -103,6 +103,8 @@ def settle(book: Rulebook, table: Table) -> Advance:
 class _Run:
     """The driver's scratch pad: the table as it is now, and the trace so far."""
 
+    __slots__ = ("beat", "book", "layout", "table", "trace")
+
     def __init__(self, book: Rulebook, table: Table) -> None:
         self.book = book
         self.layout = book.layout
@@ -131,9 +133,9 @@ class _Run:
     def _completed(self, event: Event, moment: str, cause: Cause) -> Event:
         """An event that carries a clause on, with the clause of the rule that made it; a question with its moment and its moves."""
         match event:
-            case Asked(ask=ask) if not ask.at:
+            case Asked(ask=ask):
                 kinds = ask.kinds or self.layout.permits.get(moment, ())
-                return Asked(replace(ask, kinds=kinds, at=moment, clause=cause.clause))
+                return event if ask.at else Asked(replace(ask, kinds=kinds, at=moment, clause=cause.clause))
             case Triggered(what=what):
                 return Triggered(replace(what, clause=cause.clause, analogy=cause.analogy))
             case Sent(step=step):
@@ -142,16 +144,15 @@ class _Run:
 
     def fire(self, moment: str) -> bool:
         """Carry out the rules that hold at a moment, all on the same table. Whether any did."""
+        if moment not in self.layout.rules:
+            return False
         before = self.table
-        rule = self.layout.alone.get(moment)
-        if rule is not None:
-            self.happen(rule.then(before), rule.cause, moment)
-            return True
         held = self.layout.holding(moment, before)
         if len(held) == 1:
-            self.happen(held[0].then(before), held[0].cause, moment)
+            rule = held[0]
+            self.happen(rule.then(before), rule.cause, moment)
             return True
-        made = [(rule, events) for rule in held if (events := tuple(rule.then(before)))]
+        made = [(rule, events) for rule in held if (events := rule.then(before))]
         if len(made) > 1:
             _agree(moment, made)
         beat = self.beat
@@ -234,7 +235,7 @@ class _Run:
         self.happen((Progressed(), *carry_out(table, frame)), cause)
 
 
-def _agree(moment: str, made: list[tuple[Rule, tuple[Event, ...]]]) -> None:
+def _agree(moment: str, made: list[tuple[Rule, Sequence[Event]]]) -> None:
     """Raise `Conflict` where rules of one moment send the game to different steps."""
     goals = {event.step for _, events in made for event in events if isinstance(event, Entered)}
     if len(goals) > 1:

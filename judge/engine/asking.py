@@ -1,6 +1,6 @@
 """Small words rulebooks are written in: what rules look at, and the events they make most."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from judge.engine.effects import active
 from judge.engine.events import Asked, Entered, Event, NotTriggered, Sent, Skipped, Triggered
@@ -20,17 +20,20 @@ def ask_order(side: Side) -> Asked:
     return Asked(Ask(side, ("order",)))
 
 
-def triggers(table: Table, timing: Timing, cards: Iterable[Card]) -> Iterator[Event]:
+def triggers(table: Table, timing: Timing, cards: Iterable[Card]) -> list[Triggered]:
     """The triggered abilities of these cards that work at ``timing``."""
-    for card in cards:
-        for ability in active(table, card, timing):
-            if ability.kind == "triggered":
-                yield Triggered(Waiting(card.id, ability, card.owner, ""))
+    return [
+        Triggered(Waiting(card.id, ability, card.owner, ""))
+        for card in cards
+        if card.face.abilities
+        for ability in active(table, card, timing)
+        if ability.kind == "triggered"
+    ]
 
 
-def does_not_trigger(table: Table, timing: Timing, cards: Iterable[Card]) -> Iterator[Event]:
+def does_not_trigger(table: Table, timing: Timing, cards: Iterable[Card]) -> list[NotTriggered]:
     """Those abilities, said not to trigger."""
-    return (NotTriggered(t.what.card, t.what.ability.id) for t in triggers(table, timing, cards) if isinstance(t, Triggered))
+    return [NotTriggered(t.what.card, t.what.ability.id) for t in triggers(table, timing, cards)]
 
 
 def waiting(table: Table) -> tuple[Waiting, ...]:

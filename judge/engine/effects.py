@@ -73,6 +73,8 @@ def affects(table: Table, effect: InForce, card: Card) -> bool:
 
 def bound(table: Table, what: str, card: Card) -> bool:
     """Whether a lasting effect or a continuous ability of its own binds a card (``cannot-attack``, ``must-block``, …)."""
+    if not table.effects and not card.face.abilities:
+        return False
     if any(e.what == what and affects(table, e, card) for e in table.effects):
         return True
     does = (d for a in active(table, card, "always") if a.kind == "continuous" for d in a.does)
@@ -178,6 +180,21 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
         case word.DrawMore() | word.SummonAt():
             return ()  # no deed of their own: the rules of drawing and of summoning read them
     raise AssertionError(f"no meaning for {effect!r}")
+
+
+def standing(table: Table, timing: Timing, cards: Iterable[Card]) -> list[Began]:
+    """What the continuous abilities of these cards at ``timing`` put in force for as long as they last."""
+    begun = []
+    for card in cards:
+        for ability in active(table, card, timing):
+            for effect in ability.does:
+                force: InForce | None = None
+                if isinstance(effect, word.ChangePower):
+                    force = InForce("power", card.id, ability.id, card.owner, ability.lasts, select=effect.target, by=effect.by)
+                elif isinstance(effect, word.MustBlock):
+                    force = InForce("must-block", card.id, ability.id, card.owner, ability.lasts, select=effect.target)
+                begun += [Began(force)] if force is not None else []
+    return begun
 
 
 def leave(card: Card, zone: str) -> tuple[Event, ...]:

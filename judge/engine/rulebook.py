@@ -9,7 +9,7 @@ waits; a *loop* (an open window, the main step) until a rule leads away. A move 
 moment ``A1-1`` is itself a moment, ``A1-1:attack``. A *procedure* is a row of moments that events call: what destruction leads to, say.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from judge.engine.moves import AnyMove, Reason
 from judge.engine.values import Cause, Table
 
 When = Callable[[Table], bool]
-Then = Callable[[Table], Iterable[Event]]
+Then = Callable[[Table], Sequence[Event]]
 
 
 class Conflict(Exception):
@@ -209,8 +209,8 @@ class Layout:
         for rule in book.filed:
             at = merged.get(rule.at, rule.at)
             self.rules[at] = (*self.rules.get(at, ()), rule)
-        self.alone = {at: rules[0] for at, rules in self.rules.items() if len(rules) == 1 and rules[0].when is None}
         self.contested = {at for at, rules in self.rules.items() if any(r.overrides for r in rules)}
+        self.unguarded = {at for at, rules in self.rules.items() if at not in self.contested and all(r.when is None for r in rules)}
         self.permits: dict[str, tuple[str, ...]] = {}
         self.permitting: dict[tuple[str, str], str] = {}
         for permit in book.permitted:
@@ -223,10 +223,12 @@ class Layout:
         for upon in book.upon:
             self.upon[upon.event] = (*self.upon.get(upon.event, ()), upon)
 
-    def holding(self, moment: str, table: Table) -> list[Rule]:
+    def holding(self, moment: str, table: Table) -> tuple[Rule, ...]:
         """The rules of a moment that hold on a table, without those that another of them overrides."""
-        held = [r for r in self.rules.get(moment, ()) if r.when is None or r.when(table)]
+        if moment in self.unguarded:
+            return self.rules[moment]
+        held = tuple([r for r in self.rules.get(moment, ()) if (when := r.when) is None or when(table)])
         if len(held) > 1 and moment in self.contested:
             overridden = {clause for r in held for clause in r.overrides}
-            return [r for r in held if r.cause.clause not in overridden]
+            return tuple(r for r in held if r.cause.clause not in overridden)
         return held

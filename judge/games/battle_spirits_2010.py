@@ -4,17 +4,16 @@ In the order of the document (`knowledge/sources/battle-spirits-2010.yaml`): a r
 under the id of the clause it carries out, and its docstring says the clause in our words.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from judge.engine import moves as m
 from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers, waiting
-from judge.engine.effects import active, bound, draw, fits, power
+from judge.engine.effects import active, bound, draw, fits, leave, power, standing
 from judge.engine.events import (
     Announced,
     AttackDeclared,
     BattleBegan,
     BattleEnded,
-    Began,
     Blocked,
     Called,
     Compared,
@@ -32,6 +31,7 @@ from judge.engine.events import (
     Reached,
     Refreshed,
     TakenAway,
+    Triggered,
     TurnPassed,
     Wanting,
     WindowClosed,
@@ -40,8 +40,10 @@ from judge.engine.events import (
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Moment, Rulebook, Step, Upon, loop, must, queue
 from judge.engine.sides import other
-from judge.engine.values import Card, InForce, Resolution, Table, Waiting, Window
-from knowledge.abilities import ChangePower, DrawMore, MayTarget, MustBlock, SummonAt, Timing
+from judge.engine.values import Card, Resolution, Table, Waiting, Window
+from knowledge.abilities import DrawMore, MayTarget, SummonAt, Timing
+
+Events = Sequence[Event]
 
 STEPS = (
     Step("start", "1", (Moment("start.1"), Moment("start.2"), queue("start.2:waiting"), Moment("start:end"))),
@@ -120,25 +122,25 @@ ATTACK_STEP = tuple(step.id for step in STEPS if step.id.startswith("A"))
 
 
 @rule("start.declare", at="start.1")
-def the_turn_is_declared(table: Table) -> Iterable[Event]:
+def the_turn_is_declared(table: Table) -> Events:
     """The turn player says that the turn begins."""
     return (Announced(table.turn_player, "turn-start"),)
 
 
 @rule("start.effects", at="start.2")
-def start_step_effects_are_processed(table: Table) -> Iterable[Event]:
+def start_step_effects_are_processed(table: Table) -> Events:
     """Effects of the start step are processed next."""
     return triggers(table, "start-step", table.in_zone("field"))
 
 
 @rule("start.order", at="start.2:waiting")
-def the_turn_player_orders_start_step_effects(table: Table) -> Iterable[Event]:
+def the_turn_player_orders_start_step_effects(table: Table) -> Events:
     """Where effects of both players meet in the start step, the turn player picks the order."""
     return (ask_order(table.turn_player),)
 
 
 @rule("start.to-core", at="start:end")
-def the_core_step_follows(table: Table) -> Iterable[Event]:
+def the_core_step_follows(table: Table) -> Events:
     return (turn.enter("core"),)
 
 
@@ -150,19 +152,19 @@ def first_turn(table: Table) -> bool:
 
 
 @rule("core.add", at="core.1")
-def a_core_from_the_void(table: Table) -> Iterable[Event]:
+def a_core_from_the_void(table: Table) -> Events:
     """One core goes from the void to the reserve."""
     side = table.turn_player
     return (CountersMoved(f"{side}.void", f"{side}.reserve", 1),)
 
 
 @rule("core.to-draw", at="core:end")
-def the_draw_step_follows(table: Table) -> Iterable[Event]:
+def the_draw_step_follows(table: Table) -> Events:
     return (turn.enter("draw"),)
 
 
 @rule("core.first-turn", at="start:end", when=first_turn, overrides=("start.to-core",))
-def no_core_step_in_the_first_turn(table: Table) -> Iterable[Event]:
+def no_core_step_in_the_first_turn(table: Table) -> Events:
     """The first player's first turn skips the core step."""
     return turn.skip_to("start", "draw")
 
@@ -183,36 +185,33 @@ def replacing_draws(table: Table) -> list[Waiting]:
 
 
 @rule("draw.one", at="draw.1")
-def one_card_is_drawn(table: Table) -> Iterable[Event]:
+def one_card_is_drawn(table: Table) -> Events:
     """One card from the top of the deck goes to the hand."""
     return (draw(table, table.turn_player, 1),)
 
 
 @rule("draw.valleys", at="draw.1", when=lambda t: bool(replacing_draws(t)), overrides=("draw.one",))
-def what_changes_the_draw_is_applied_with_it(table: Table) -> Iterable[Event]:
+def what_changes_the_draw_is_applied_with_it(table: Table) -> Events:
     """Effects that change the draw itself are applied together with it: more cards at once, then what follows from it."""
     replacing = replacing_draws(table)
     more = sum(d.count for w in replacing for d in w.ability.does if isinstance(d, DrawMore))
-    yield draw(table, table.turn_player, 1 + more)
-    yield from (Called(Resolution(w)) for w in reversed(replacing))
+    return draw(table, table.turn_player, 1 + more), *(Called(Resolution(w)) for w in reversed(replacing))
 
 
-def just_drew(table: Table) -> Iterator[Event]:
+def just_drew(table: Table) -> list[Triggered]:
     """Abilities that trigger on the turn player's draw: one's own draw, or an opponent's."""
-    for event in triggers(table, "draw", table.in_zone("field")):
-        what = getattr(event, "what", None)
-        if isinstance(what, Waiting) and (what.side == table.turn_player) == (what.ability.of == "own"):
-            yield event
+    found = triggers(table, "draw", table.in_zone("field"))
+    return [t for t in found if (t.what.side == table.turn_player) == (t.what.ability.of == "own")]
 
 
 @rule("draw.when-drawing", at="draw.2")
-def effects_of_drawing_come_after_the_draw(table: Table) -> Iterable[Event]:
+def effects_of_drawing_come_after_the_draw(table: Table) -> Events:
     """Effects that happen when a card is drawn are processed after the draw."""
     return just_drew(table)
 
 
 @rule("draw.to-refresh", at="draw:end")
-def the_refresh_step_follows(table: Table) -> Iterable[Event]:
+def the_refresh_step_follows(table: Table) -> Events:
     return (turn.enter("refresh"),)
 
 
@@ -220,13 +219,13 @@ def the_refresh_step_follows(table: Table) -> Iterable[Event]:
 
 
 @rule("refresh.spirits", at="refresh.A")
-def exhausted_spirits_refresh(table: Table) -> Iterable[Event]:
+def exhausted_spirits_refresh(table: Table) -> Events:
     """The turn player's exhausted spirits become ready."""
     return [Refreshed(c.id) for c in table.in_zone("field", table.turn_player) if not c.ready]
 
 
 @rule("refresh.cores", at="refresh.B")
-def used_cores_come_back(table: Table) -> Iterable[Event]:
+def used_cores_come_back(table: Table) -> Events:
     """Cores used up, in the trash, go back to the reserve."""
     side = table.turn_player
     used = table.pools.get((side, "trash"), 0)
@@ -237,7 +236,7 @@ BOOK.together("refresh.together", "refresh.A", "refresh.B")
 
 
 @rule("refresh.to-main", at="refresh:end")
-def the_main_step_follows(table: Table) -> Iterable[Event]:
+def the_main_step_follows(table: Table) -> Events:
     return (turn.enter("main"),)
 
 
@@ -245,7 +244,7 @@ def the_main_step_follows(table: Table) -> Iterable[Event]:
 
 
 @rule("main.any-order", at="main")
-def the_turn_player_acts_in_any_order(table: Table) -> Iterable[Event]:
+def the_turn_player_acts_in_any_order(table: Table) -> Events:
     """In the main step the turn player does what he likes, as often and in the order he likes."""
     return (ask(table.turn_player),)
 
@@ -258,43 +257,39 @@ permit("main.cores", at="main", kinds=("move-counters",))
 
 
 @rule("main.any-order", at="main:finish")
-def the_main_step_is_left(table: Table) -> Iterable[Event]:
+def the_main_step_is_left(table: Table) -> Events:
     return (Reached("main:end"),)
 
 
 @rule("main.zero-cores", at="depleted")
-def a_spirit_without_cores_leaves(table: Table) -> Iterable[Event]:
+def a_spirit_without_cores_leaves(table: Table) -> Events:
     """A spirit left with fewer cores than its level 1 takes is destroyed by that; it goes to the trash."""
-    for card in subject(table):
-        if card.face.kind == "spirit":
-            yield Depleted(card.id)
-            yield from _to_trash(card)
-            if card.counters:
-                yield CountersMoved(card.id, f"{card.owner}.reserve", card.counters)
+    spirits = [card for card in subject(table) if card.face.kind == "spirit"]
+    return [event for card in spirits for event in (Depleted(card.id), *leave(card, "trash"))]
 
 
 # ── A0 ─ start of the attack step ────────────────────────────────────────────
 
 
 @rule("A0-1.declare", at="A0-1")
-def the_attack_step_is_declared(table: Table) -> Iterable[Event]:
+def the_attack_step_is_declared(table: Table) -> Events:
     return (Announced(table.turn_player, "attack-step-start"),)
 
 
 @rule("A0-2.effects", at="A0-2")
-def effects_of_the_start_of_the_attack_step(table: Table) -> Iterable[Event]:
+def effects_of_the_start_of_the_attack_step(table: Table) -> Events:
     """Effects that happen at the start of the attack step are processed."""
     return triggers(table, "attack-step-start", table.in_zone("field"))
 
 
 @rule("A0.sol-skips", at="main:end", when=lambda t: "A0" in t.without, overrides=("A0.first-turn",))
-def an_attack_step_taken_away_is_skipped(table: Table) -> Iterable[Event]:
+def an_attack_step_taken_away_is_skipped(table: Table) -> Events:
     """Where an effect took the attack step away before it began, it is skipped."""
     return turn.skip_to("main", "end")
 
 
 @rule("A0.first-turn", at="main:end", when=first_turn)
-def no_attack_step_in_the_first_turn(table: Table) -> Iterable[Event]:
+def no_attack_step_in_the_first_turn(table: Table) -> Events:
     """The first player's first turn skips the attack step."""
     return turn.skip_to("main", "end")
 
@@ -303,7 +298,7 @@ def no_attack_step_in_the_first_turn(table: Table) -> Iterable[Event]:
 
 
 @rule("A1-1.declare", at="A1-1")
-def an_attack_is_declared_or_not(table: Table) -> Iterable[Event]:
+def an_attack_is_declared_or_not(table: Table) -> Events:
     """The attacking player says which spirit attacks, or that none does."""
     return (ask(table.turn_player),)
 
@@ -312,7 +307,7 @@ permit("A1-1.declare", at="A1-1", kinds=("attack", "decline"))
 
 
 @rule("A1-1.no-attack", at="A1-1:decline")
-def without_an_attack_the_step_ends(table: Table) -> Iterable[Event]:
+def without_an_attack_the_step_ends(table: Table) -> Events:
     """Not attacking declares the end of the attack step."""
     return turn.skip_to("A1", "A8")
 
@@ -339,14 +334,14 @@ def _names_a_target(table: Table) -> bool:
 
 
 @rule("A1-1.targets-player", at="A1-1:attack", also=("A3-1.target-is-player",))
-def an_attack_is_aimed_at_the_player(table: Table) -> Iterable[Event]:
+def an_attack_is_aimed_at_the_player(table: Table) -> Events:
     """An attack is aimed at the opposing player by itself."""
     assert isinstance(table.move, m.Attack)
     return (AttackDeclared(table.move.card, table.non_turn_player),)
 
 
 @rule("A1-1.cards-may-target", at="A1-1:attack", when=_names_a_target, overrides=("A1-1.targets-player",))
-def a_card_effect_may_aim_at_a_spirit(table: Table) -> Iterable[Event]:
+def a_card_effect_may_aim_at_a_spirit(table: Table) -> Events:
     """Some card effects let an opposing spirit be attacked."""
     assert isinstance(table.move, m.Attack) and table.move.on is not None
     return (AttackDeclared(table.move.card, table.move.on),)
@@ -362,7 +357,7 @@ def blocker(table: Table) -> Card | None:
 
 
 @rule("A1-2.exhaust", at="A1-2")
-def the_attacker_is_exhausted(table: Table) -> Iterable[Event]:
+def the_attacker_is_exhausted(table: Table) -> Events:
     """The attacker becomes exhausted."""
     return (Exhausted(attacker(table).id),)
 
@@ -374,42 +369,40 @@ def only_a_ready_spirit_can_be_exhausted(table: Table, move: AnyMove) -> bool:
 
 
 @rule("A1-2.battle-begins", at="A1-2")
-def exhaustion_is_the_moment_the_battle_exists(table: Table) -> Iterable[Event]:
+def exhaustion_is_the_moment_the_battle_exists(table: Table) -> Events:
     """With the attacker's exhaustion a battle has come about."""
     return (BattleBegan(),)
 
 
 @rule("A1-3.triggers", at="A1-3")
-def attack_effects_trigger(table: Table) -> Iterable[Event]:
+def attack_effects_trigger(table: Table) -> Events:
     """Effects of attacking trigger."""
     return triggers(table, "attack", (attacker(table),))
 
 
 @rule("A1-3.attacker-only", at="A1-3")
-def effects_on_the_attacker_alone_count_as_attack_effects(table: Table) -> Iterable[Event]:
+def effects_on_the_attacker_alone_count_as_attack_effects(table: Table) -> Events:
     """An own-attack-step effect whose only subject is the attacker is processed when it attacks."""
     return _of_whose(table, "attacker", "own")
 
 
 @rule("A1-3.attack-and-block", at="A1-3")
-def battle_effects_trigger_on_attacking(table: Table) -> Iterable[Event]:
+def battle_effects_trigger_on_attacking(table: Table) -> Events:
     """An effect of attacking and blocking alike is processed like an attack effect when its card attacks."""
     return triggers(table, "battle", (attacker(table),))
 
 
 @rule("A1-3.each-attack-step", at="A1-3")
-def effects_of_either_attack_step_count_in_ones_own(table: Table) -> Iterable[Event]:
+def effects_of_either_attack_step_count_in_ones_own(table: Table) -> Events:
     """An effect of both players' attack steps is processed like one of one's own attack step."""
     return _of_whose(table, "attacker", "each")
 
 
-def _of_whose(table: Table, timing: Timing, turn_of: str) -> Iterator[Event]:
+def _of_whose(table: Table, timing: Timing, turn_of: str) -> list[Triggered]:
     """Single-subject attack-step effects of the combatant's side, by whose attack step their text names."""
     side = table.turn_player if timing == "attacker" else table.non_turn_player
-    for event in triggers(table, timing, table.in_zone("field", side)):
-        what = getattr(event, "what", None)
-        if isinstance(what, Waiting) and what.ability.turn == turn_of:
-            yield event
+    found = triggers(table, timing, (c for c in table.cards.values() if c.face.abilities and c.zone == "field" and c.owner == side))
+    return [t for t in found if t.what.ability.turn == turn_of]
 
 
 def several_sides(table: Table) -> bool:
@@ -417,37 +410,26 @@ def several_sides(table: Table) -> bool:
 
 
 @rule("A1-3.order", at="A1-3:waiting")
-def the_attacking_player_orders_attack_effects(table: Table) -> Iterable[Event]:
+def the_attacking_player_orders_attack_effects(table: Table) -> Events:
     """Where several effects meet, the attacking player picks their order."""
     return (ask_order(table.turn_player),)
 
 
 @rule("A1-3.order-across", at="A1-3:waiting", when=several_sides, overrides=("A1-3.order",))
-def he_orders_the_opponents_effects_too(table: Table) -> Iterable[Event]:
+def he_orders_the_opponents_effects_too(table: Table) -> Events:
     """So he does where effects of both players meet."""
     return (ask_order(table.turn_player),)
 
 
 @rule("A1.step-long", at="A0-1")
-def own_attack_step_effects_hold_from_its_start(table: Table) -> Iterable[Event]:
+def own_attack_step_effects_hold_from_its_start(table: Table) -> Events:
     """An own-attack-step effect on several cards is in force from A0 to A8."""
-    return _step_long(table, table.in_zone("field", table.turn_player))
+    return standing(table, "attack-step", table.in_zone("field", table.turn_player))
 
 
 @rule("A1.step-long", at="A8:end", also=("A3.step-long",))
-def step_long_effects_end_with_the_step(table: Table) -> Iterable[Event]:
+def step_long_effects_end_with_the_step(table: Table) -> Events:
     return _expire(table, "attack-step")
-
-
-def _step_long(table: Table, cards: Iterable[Card]) -> Iterator[Event]:
-
-    for card in cards:
-        for ability in active(table, card, "attack-step"):
-            for effect in ability.does:
-                if isinstance(effect, ChangePower):
-                    yield Began(InForce("power", card.id, ability.id, card.owner, "attack-step", select=effect.target, by=effect.by))
-                elif isinstance(effect, MustBlock):
-                    yield Began(InForce("must-block", card.id, ability.id, card.owner, "attack-step", select=effect.target))
 
 
 def _expire(table: Table, *durations: str) -> list[Event]:
@@ -455,7 +437,7 @@ def _expire(table: Table, *durations: str) -> list[Event]:
 
 
 @rule("A1.step-long", at="source-left")
-def a_step_long_effect_goes_with_its_card(table: Table) -> Iterable[Event]:
+def a_step_long_effect_goes_with_its_card(table: Table) -> Events:
     """It is the card that holds it in force."""
     gone = {c.id for c in subject(table)}
     return [Expired(e) for e in table.effects if e.source in gone and e.select is not None]
@@ -469,12 +451,12 @@ def in_flash(table: Table) -> bool:
 
 
 @rule("A2.defender-first", at="A2")
-def the_flash_starts_with_the_defender(table: Table) -> Iterable[Event]:
+def the_flash_starts_with_the_defender(table: Table) -> Events:
     """The right to use a flash effect begins with the defending side."""
     return _open_flash(table, "A2")
 
 
-def _open_flash(table: Table, step: str) -> Iterable[Event]:
+def _open_flash(table: Table, step: str) -> Events:
     return WindowOpened(Window(step, last=table.turn_player)), ask(table.non_turn_player)
 
 
@@ -503,26 +485,26 @@ def combatant_gone(table: Table) -> bool:
 
 
 @rule("A2.alternates", at="A2:acted", when=in_flash)
-def players_take_turns_in_the_flash(table: Table) -> Iterable[Event]:
+def players_take_turns_in_the_flash(table: Table) -> Events:
     """The right to use a flash effect goes back and forth."""
     assert table.window is not None
     return (ask(other(table.window.last)),)
 
 
 @rule("A2.two-passes", at="A2:acted", when=both_passed, overrides=("A2.alternates",), also=("A2.sequences",))
-def two_passes_in_a_row_close_the_flash(table: Table) -> Iterable[Event]:
+def two_passes_in_a_row_close_the_flash(table: Table) -> Events:
     """When both players pass one after the other, the block declaration follows."""
     return WindowClosed("passes"), turn.enter("A3")
 
 
 @rule("A2.goes-on-without-attacker", at="combatant-left", when=lambda t: t.step == "A2", also=("goes-on.two-passes-only",))
-def the_flash_goes_on_without_the_attacker(table: Table) -> Iterable[Event]:
+def the_flash_goes_on_without_the_attacker(table: Table) -> Events:
     """An attacker that leaves the field does not end the flash timing."""
     return [GoesOn("window", c.id) for c in subject(table)]
 
 
 @rule("A2.goes-on-without-attacker", at="combatant-left", when=lambda t: t.step == "A1", analogy=True)
-def nor_does_it_end_the_battle_before_the_flash(table: Table) -> Iterable[Event]:
+def nor_does_it_end_the_battle_before_the_flash(table: Table) -> Events:
     """The document says this of the flash timing only; of an attacker that leaves at its own declaration it is read likewise."""
     return [GoesOn("battle", c.id) for c in subject(table)]
 
@@ -534,7 +516,7 @@ def nor_does_it_end_the_battle_before_the_flash(table: Table) -> Iterable[Event]
     overrides=("A2.two-passes", "A2.alternates"),
     also=("A2.example",),
 )
-def without_its_attacker_the_battle_goes_to_its_end(table: Table) -> Iterable[Event]:
+def without_its_attacker_the_battle_goes_to_its_end(table: Table) -> Events:
     """After the flash, A3 to A6 cannot be done without the attacker: A7 follows."""
     return WindowClosed("passes"), *turn.skip_to("A2", "A7")
 
@@ -543,7 +525,7 @@ def without_its_attacker_the_battle_goes_to_its_end(table: Table) -> Iterable[Ev
 
 
 @rule("A1-1.block-is-defenders-right", at="A3-1")
-def blocking_is_for_the_blocking_side(table: Table) -> Iterable[Event]:
+def blocking_is_for_the_blocking_side(table: Table) -> Events:
     """Whether and with what to block is the blocking side's right."""
     return (ask(table.non_turn_player),)
 
@@ -569,20 +551,20 @@ def who_must_block_blocks(table: Table, move: AnyMove) -> bool:
 
 
 @rule("A3-1.no-block", at="A3-1:decline")
-def without_a_block_there_is_no_second_flash(table: Table) -> Iterable[Event]:
+def without_a_block_there_is_no_second_flash(table: Table) -> Events:
     """Not blocking skips A4: the battle is resolved."""
     return NotBlocked(table.non_turn_player), *turn.skip_to("A3", "A5")
 
 
 @rule("A3-1.intercepts", at="A3-1:block")
-def the_blocker_stands_before_its_player(table: Table) -> Iterable[Event]:
+def the_blocker_stands_before_its_player(table: Table) -> Events:
     """The chosen blocker meets the attack in the player's place."""
     assert isinstance(table.move, m.Block)
     return (Blocked(table.move.card),)
 
 
 @rule("A3-2.exhaust", at="A3-2")
-def the_blocker_is_exhausted(table: Table) -> Iterable[Event]:
+def the_blocker_is_exhausted(table: Table) -> Events:
     """The blocker becomes exhausted."""
     card = blocker(table)
     return (Exhausted(card.id),) if card else ()
@@ -594,43 +576,43 @@ def _blocking(table: Table) -> tuple[Card, ...]:
 
 
 @rule("A3-3.triggers", at="A3-3")
-def block_effects_trigger(table: Table) -> Iterable[Event]:
+def block_effects_trigger(table: Table) -> Events:
     """Effects of blocking trigger."""
     return triggers(table, "block", _blocking(table))
 
 
 @rule("A3-3.blocker-only", at="A3-3")
-def effects_on_the_blocker_alone_count_as_block_effects(table: Table) -> Iterable[Event]:
+def effects_on_the_blocker_alone_count_as_block_effects(table: Table) -> Events:
     """An opposing-attack-step effect whose only subject is the blocker is processed when it blocks."""
     return _of_whose(table, "blocker", "opposing")
 
 
 @rule("A3-3.attack-and-block", at="A3-3")
-def battle_effects_trigger_on_blocking(table: Table) -> Iterable[Event]:
+def battle_effects_trigger_on_blocking(table: Table) -> Events:
     """An effect of attacking and blocking alike is processed like a block effect when its card blocks."""
     return triggers(table, "battle", _blocking(table))
 
 
 @rule("A3-3.each-attack-step", at="A3-3")
-def effects_of_either_attack_step_count_in_the_opponents(table: Table) -> Iterable[Event]:
+def effects_of_either_attack_step_count_in_the_opponents(table: Table) -> Events:
     """An effect of both players' attack steps is processed like one of the opponent's attack step."""
     return _of_whose(table, "blocker", "each")
 
 
 @rule("A3.step-long", at="A0-1")
-def opposing_attack_step_effects_hold_from_its_start(table: Table) -> Iterable[Event]:
+def opposing_attack_step_effects_hold_from_its_start(table: Table) -> Events:
     """An opposing-attack-step effect on several cards is in force from A0 to A8."""
-    return _step_long(table, table.in_zone("field", table.non_turn_player))
+    return standing(table, "attack-step", table.in_zone("field", table.non_turn_player))
 
 
 @rule("A3-3.order", at="A3-3:waiting", also=("A3-3.blocker-has-no-say",))
-def the_attacking_player_orders_block_effects(table: Table) -> Iterable[Event]:
+def the_attacking_player_orders_block_effects(table: Table) -> Events:
     """Block effects too are ordered by the attacking player; the blocking side has no say."""
     return (ask_order(table.turn_player),)
 
 
 @rule("A3-3.order-across", at="A3-3:waiting", when=several_sides, overrides=("A3-3.order",))
-def so_he_does_across_players(table: Table) -> Iterable[Event]:
+def so_he_does_across_players(table: Table) -> Events:
     """So he does where effects of both players meet."""
     return (ask_order(table.turn_player),)
 
@@ -644,7 +626,7 @@ def the_blocking_side_has_no_say(table: Table, move: AnyMove) -> bool:
 
 
 @rule("A4.as-A2", at="A4")
-def the_second_flash_starts_like_the_first(table: Table) -> Iterable[Event]:
+def the_second_flash_starts_like_the_first(table: Table) -> Events:
     """The second flash timing is like the first: it starts with the defending side."""
     return _open_flash(table, "A4")
 
@@ -653,26 +635,26 @@ permit("A4.as-A2", at=("A4", "A4:acted"), kinds=FLASH)
 
 
 @rule("A4.as-A2", at="A4:acted", when=in_flash)
-def the_second_flash_goes_back_and_forth_and_ends_by_passes(table: Table) -> Iterable[Event]:
+def the_second_flash_goes_back_and_forth_and_ends_by_passes(table: Table) -> Events:
     """Players take turns until both pass in a row."""
     assert table.window is not None
     return (WindowClosed("passes"), turn.enter("A5")) if both_passed(table) else (ask(other(table.window.last)),)
 
 
 @rule("A4.as-A2", at="combatant-left", when=lambda t: t.step == "A4")
-def the_second_flash_goes_on_without_a_combatant(table: Table) -> Iterable[Event]:
+def the_second_flash_goes_on_without_a_combatant(table: Table) -> Events:
     """A combatant that leaves does not end the flash timing."""
     return [GoesOn("window", c.id) for c in subject(table)]
 
 
 @rule("A4.as-A2", at="combatant-left", when=lambda t: t.step == "A3", analogy=True)
-def nor_is_the_battle_over_when_a_block_effect_takes_a_combatant(table: Table) -> Iterable[Event]:
+def nor_is_the_battle_over_when_a_block_effect_takes_a_combatant(table: Table) -> Events:
     """The document says this of flash timings only; of a combatant that leaves at the block declaration it is read likewise."""
     return [GoesOn("battle", c.id) for c in subject(table)]
 
 
 @rule("A4.combatant-gone", at="A4:acted", when=lambda t: both_passed(t) and combatant_gone(t), overrides=("A4.as-A2",))
-def without_a_combatant_the_battle_is_not_resolved(table: Table) -> Iterable[Event]:
+def without_a_combatant_the_battle_is_not_resolved(table: Table) -> Events:
     """If attacker or blocker left the field, A5 and A6 are skipped: A7 follows."""
     return WindowClosed("passes"), *turn.skip_to("A4", "A7")
 
@@ -689,7 +671,7 @@ def blocked(table: Table) -> bool:
 
 
 @rule("A5.unblocked", at="A5", when=lambda t: unblocked(t) and t.battle is not None and t.battle.target == t.non_turn_player)
-def an_unblocked_attack_takes_life_by_symbols(table: Table) -> Iterable[Event]:
+def an_unblocked_attack_takes_life_by_symbols(table: Table) -> Events:
     """As much damage as the attacker has symbols; as many cores go from life to the reserve."""
     side, symbols = table.non_turn_player, attacker(table).face.symbols
     lost = min(symbols, table.pools.get((side, "life"), 0))
@@ -698,13 +680,13 @@ def an_unblocked_attack_takes_life_by_symbols(table: Table) -> Iterable[Event]:
 
 
 @rule("A5.unblocked-to-A7", at="A5:end", when=unblocked)
-def without_a_block_nothing_is_destroyed(table: Table) -> Iterable[Event]:
+def without_a_block_nothing_is_destroyed(table: Table) -> Events:
     """A6 is skipped: A7 follows."""
     return turn.skip_to("A5", "A7")
 
 
 @rule("A5.blocked", at="A5", when=blocked)
-def power_is_compared(table: Table) -> Iterable[Event]:
+def power_is_compared(table: Table) -> Events:
     """The BP of attacker and blocker are compared."""
     pair = [attacker(table), *_blocking(table)]
     powers = [(card, power(table, card)) for card in pair]
@@ -713,7 +695,7 @@ def power_is_compared(table: Table) -> Iterable[Event]:
 
 
 @rule("A5.blocked-to-A6", at="A5:end", when=blocked)
-def destruction_follows_the_comparison(table: Table) -> Iterable[Event]:
+def destruction_follows_the_comparison(table: Table) -> Events:
     return (turn.enter("A6"),)
 
 
@@ -726,7 +708,7 @@ def _powers(table: Table) -> tuple[int, int]:
 
 
 @rule("A6-1.lower", at="A6-1", when=blocked)
-def the_lower_power_is_destroyed(table: Table) -> Iterable[Event]:
+def the_lower_power_is_destroyed(table: Table) -> Events:
     """The one with the lower BP is settled to be destroyed."""
     first, second = _powers(table)
     loser = attacker(table) if first < second else blocker(table)
@@ -734,31 +716,27 @@ def the_lower_power_is_destroyed(table: Table) -> Iterable[Event]:
 
 
 @rule("A6-1.tie", at="A6-1", when=lambda t: blocked(t) and len(set(_powers(t))) == 1, overrides=("A6-1.lower",))
-def equal_power_destroys_both(table: Table) -> Iterable[Event]:
+def equal_power_destroys_both(table: Table) -> Events:
     """At equal BP both are."""
     return (Destroyed(tuple(c.id for c in (attacker(table), *_blocking(table)))),)
 
 
 @rule("A6-2.effects", at="A6-2")
-def effects_of_being_destroyed_come_first(table: Table) -> Iterable[Event]:
+def effects_of_being_destroyed_come_first(table: Table) -> Events:
     """Effects of being destroyed are processed before the card leaves."""
     return triggers(table, "destroyed", subject(table))
 
 
 @rule("A1-3.order", at=("A6-2:waiting", "A6:won:waiting"), analogy=True)
-def the_attacking_player_orders_these_too(table: Table) -> Iterable[Event]:
+def the_attacking_player_orders_these_too(table: Table) -> Events:
     """The document gives the order to the attacking player at attack and block declaration; at other moments it is read likewise."""
     return (ask_order(table.turn_player),)
 
 
 @rule("A6-3A.trash", at="A6-3A")
-def the_destroyed_spirit_goes_to_the_trash(table: Table) -> Iterable[Event]:
+def the_destroyed_spirit_goes_to_the_trash(table: Table) -> Events:
     """The destroyed spirit goes to the trash."""
-    return [event for card in subject(table) if card.zone == "field" for event in _to_trash(card)]
-
-
-def _to_trash(card: Card) -> tuple[Event, ...]:
-    return (Moved(card.id, "trash"),)
+    return [Moved(card.id, "trash") for card in subject(table) if card.zone == "field"]
 
 
 def _return_cores(table: Table) -> list[Event]:
@@ -766,7 +744,7 @@ def _return_cores(table: Table) -> list[Event]:
 
 
 @rule("A6-3B.cores", at="A6-3B", when=lambda t: t.window is None)
-def its_cores_go_back_to_the_reserve(table: Table) -> Iterable[Event]:
+def its_cores_go_back_to_the_reserve(table: Table) -> Events:
     """The cores that lay on it go back to the reserve."""
     return _return_cores(table)
 
@@ -775,7 +753,7 @@ BOOK.together("A6-3.together", "A6-3A", "A6-3B")
 
 
 @rule("A6.to-A7", at="A6:end")
-def the_end_of_the_battle_follows(table: Table) -> Iterable[Event]:
+def the_end_of_the_battle_follows(table: Table) -> Events:
     return (turn.enter("A7"),)
 
 
@@ -783,13 +761,13 @@ def the_end_of_the_battle_follows(table: Table) -> Iterable[Event]:
 
 
 @rule("A7-1.expire", at="A7-1")
-def effects_of_the_battle_expire(table: Table) -> Iterable[Event]:
+def effects_of_the_battle_expire(table: Table) -> Events:
     """Passing effects of attacking, blocking and battling are gone."""
     return *_expire(table, "battle"), BattleEnded()
 
 
 @rule("A7-2.again-or-not", at="A7-2")
-def the_attacking_player_may_attack_again(table: Table) -> Iterable[Event]:
+def the_attacking_player_may_attack_again(table: Table) -> Events:
     """Now it is chosen whether to declare another attack."""
     return (ask(table.turn_player),)
 
@@ -798,13 +776,13 @@ permit("A7-2.again-or-not", at="A7-2", kinds=("accept", "decline"))
 
 
 @rule("A7-2.stop", at="A7-2:decline")
-def who_attacks_no_more_ends_the_step(table: Table) -> Iterable[Event]:
+def who_attacks_no_more_ends_the_step(table: Table) -> Events:
     """Not attacking declares the end of the attack step."""
     return (turn.enter("A8"),)
 
 
 @rule("A7-2.again", at="A7-2:accept")
-def who_attacks_again_declares_again(table: Table) -> Iterable[Event]:
+def who_attacks_again_declares_again(table: Table) -> Events:
     """Attacking again goes back to the attack declaration."""
     return (turn.enter("A1"),)
 
@@ -813,12 +791,12 @@ def who_attacks_again_declares_again(table: Table) -> Iterable[Event]:
 
 
 @rule("A8-1.declare", at="A8-1")
-def the_end_of_the_attack_step_is_declared(table: Table) -> Iterable[Event]:
+def the_end_of_the_attack_step_is_declared(table: Table) -> Events:
     return (Announced(table.turn_player, "attack-step-end"),)
 
 
 @rule("A8-2.effects", at="A8-2")
-def effects_of_the_end_of_the_attack_step(table: Table) -> Iterable[Event]:
+def effects_of_the_end_of_the_attack_step(table: Table) -> Events:
     """Effects that happen at the end of the attack step are processed."""
     return triggers(table, "attack-step-end", table.in_zone("field"))
 
@@ -827,18 +805,18 @@ def effects_of_the_end_of_the_attack_step(table: Table) -> Iterable[Event]:
 
 
 @rule("end.expire", at="end.1")
-def effects_of_the_turn_expire(table: Table) -> Iterable[Event]:
+def effects_of_the_turn_expire(table: Table) -> Events:
     """Passing effects of this turn are gone."""
     return _expire(table, "turn")
 
 
 @rule("end.declare", at="end.2")
-def the_end_of_the_turn_is_declared(table: Table) -> Iterable[Event]:
+def the_end_of_the_turn_is_declared(table: Table) -> Events:
     return (Announced(table.turn_player, "turn-end"),)
 
 
 @rule("end.next-turn", at="end:end")
-def the_opponents_turn_follows(table: Table) -> Iterable[Event]:
+def the_opponents_turn_follows(table: Table) -> Events:
     return TurnPassed(), turn.enter("start")
 
 
@@ -850,19 +828,19 @@ def _survivors(table: Table) -> list[Card]:
 
 
 @rule("Q6.only-the-opposing", at="A6:won", when=lambda t: len(_survivors(t)) == 1)
-def the_survivor_of_a_comparison_triggers(table: Table) -> Iterable[Event]:
+def the_survivor_of_a_comparison_triggers(table: Table) -> Events:
     """It triggers when comparing BP destroyed the opposing spirit and left one's own."""
     return triggers(table, "wins-by-power", _survivors(table))
 
 
 @rule("Q6.both", at="A6:won", when=lambda t: not _survivors(t))
-def not_if_both_are_destroyed(table: Table) -> Iterable[Event]:
+def not_if_both_are_destroyed(table: Table) -> Events:
     """It does not if both are destroyed."""
     return does_not_trigger(table, "wins-by-power", (attacker(table), *_blocking(table)))
 
 
 @rule("Q6.earlier", at="A4:acted", when=lambda t: both_passed(t) and combatant_gone(t))
-def not_if_the_battle_was_never_resolved(table: Table) -> Iterable[Event]:
+def not_if_the_battle_was_never_resolved(table: Table) -> Events:
     """It does not if the opposing spirit was destroyed, or lacked cores, before A5: A5 cannot be done."""
     return does_not_trigger(table, "wins-by-power", _survivors(table))
 
@@ -871,13 +849,13 @@ def not_if_the_battle_was_never_resolved(table: Table) -> Iterable[Event]:
 
 
 @rule("lark.ends", at="battle-cut", when=lambda t: t.battle is not None and t.battle.begun)
-def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Iterable[Event]:
+def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Events:
     """The battle ends at once: A7 follows."""
     return turn.send(table.step, "A7")
 
 
 @rule("lark.cuts-flash", at="battle-cut", when=in_flash, also=("lark.no-more-flash",))
-def the_flash_under_way_is_cut(table: Table) -> Iterable[Event]:
+def the_flash_under_way_is_cut(table: Table) -> Events:
     """The flash timing under way is ended by force; nobody has a right to use another flash effect in it."""
     return (WindowClosed("effect"),)
 
@@ -893,7 +871,7 @@ def battle_cut(table: Table) -> bool:
     overrides=("A7-1.expire",),
     also=("A7-1.expire", "lark.why"),
 )
-def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Iterable[Event]:
+def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Events:
     """A battle ended by an effect goes through its end, where passing effects of attacking are gone."""
     return effects_of_the_battle_expire(table)
 
@@ -902,16 +880,14 @@ def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Iterable[Even
 
 
 @rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ATTACK_STEP)
-def an_interrupted_attack_step_goes_to_its_end(table: Table) -> Iterable[Event]:
+def an_interrupted_attack_step_goes_to_its_end(table: Table) -> Events:
     """The end of the attack step is declared by the effect: A8 follows."""
-    if table.window is not None:
-        yield WindowClosed("effect")
-    yield from _expire(table, "battle")
-    yield from turn.send(table.step, "A8")
+    closed = (WindowClosed("effect"),) if table.window is not None else ()
+    return *closed, *_expire(table, "battle"), *turn.send(table.step, "A8")
 
 
 @rule("A0.sol-skips", at="attack-step-cut", when=lambda t: t.step not in ATTACK_STEP)
-def an_attack_step_to_come_is_taken_away(table: Table) -> Iterable[Event]:
+def an_attack_step_to_come_is_taken_away(table: Table) -> Events:
     return (TakenAway("A0"),)
 
 
@@ -919,6 +895,6 @@ def an_attack_step_to_come_is_taken_away(table: Table) -> Iterable[Event]:
 
 
 @rule("goes-on.returned-cores", at="A6-3B", when=in_flash)
-def cores_of_a_spirit_destroyed_in_a_flash_can_be_used_in_it(table: Table) -> Iterable[Event]:
+def cores_of_a_spirit_destroyed_in_a_flash_can_be_used_in_it(table: Table) -> Events:
     """The cores come back at once and can be spent in the same flash timing."""
     return _return_cores(table)

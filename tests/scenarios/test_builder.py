@@ -62,5 +62,5 @@ def test_a_card_that_is_there_is_not_put_into_the_hand_again() -> None:
 @given(scenario=SCENARIOS)
 def test_no_step_changes_the_scenario_it_starts_from(step, scenario: Scenario) -> None:  # type: ignore[no-untyped-def]
     before = repr(scenario)
-    assert step(scenario) != scenario
+    assert step(scenario) is not scenario
     assert repr(scenario) == before

@@ -1,0 +1,35 @@
+# make demo   set up, then ask the judge a question      make test   set up, then run every test
+# make lint   ruff and mypy --strict                     make bench  measure, write bench/RESULTS.md
+
+PYTHON ?= python3
+BIN := .venv/bin
+QUESTION := カプリホルンLv2でアタック、相手がアタック後のフラッシュでラークドライブ。アタック側はまだフラッシュを使える?アタック時効果は?
+
+.PHONY: demo test lint bench clean
+
+demo: .venv/judge
+	$(BIN)/judge ask "$(QUESTION)"
+
+test: .venv/test
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/test
+	$(BIN)/python bench/run.py
+
+clean:
+	rm -rf .venv build *.egg-info
+
+.venv/judge: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/test: .venv/judge
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@

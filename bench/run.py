@@ -1,0 +1,183 @@
+"""Measure what the project claims about speed, as ratios taken side by side in one run, and write bench/RESULTS.md.
+
+    make bench
+
+A ratio compares two things measured alternately on the same machine within seconds; a wall time alone says little.
+"""
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+from transitions import Machine
+
+from judge.engine.advance import advance, settle
+from judge.engine.moves import AnyMove, Attack, Decline, Pass, Refusal
+from judge.engine.rulebook import Rulebook
+from judge.engine.values import Table
+from judge.games import rulebook
+from judge.setup import set_up
+from scenarios import Scenario
+
+ROUNDS = 21
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+
+def seconds(command: list[str]) -> float:
+    started = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.perf_counter() - started
+
+
+def side_by_side(command: list[str], yardstick: list[str], rounds: int = ROUNDS) -> tuple[float, float, float]:
+    """Median seconds of both, taken alternately, and the median of the rounds' ratios."""
+    pairs = [(seconds(command), seconds(yardstick)) for _ in range(rounds + 1)][1:]
+    ours, theirs = zip(*pairs, strict=True)
+    return statistics.median(ours), statistics.median(theirs), statistics.median(a / b for a, b in pairs)
+
+
+def startup() -> list[str]:
+    python = [sys.executable, "-c", "pass"]
+    judge = [sys.executable, "-m", "cli"]
+    rows = []
+    for name, arguments in {
+        "judge replay CASE": ["replay", "attacker-bounced-in-first-flash"],
+        "judge clause search WORDS": ["clause", "search", "疲労"],
+        "judge case list": ["case", "list"],
+    }.items():
+        ours, bare, ratio = side_by_side([*judge, *arguments], python)
+        rows.append(f"| `{name}` | {ours * 1000:.0f} ms | `python -c pass` {bare * 1000:.0f} ms | {ratio:.1f}× |")
+    imported = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "cli", "replay", "attacker-bounced-in-first-flash"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stderr
+    heavy = [name for name in ("spacy", "sudachipy", "rapidfuzz", "yaml", "jinja2") if f" {name}\n" in imported]
+    return [*rows, "", f"Heavy modules `judge replay` imports: {', '.join(heavy) or 'none of spacy, sudachipy, rapidfuzz, yaml, jinja2'}."]
+
+
+def asking() -> list[str]:
+    """A question asked cold, beside what importing spaCy alone takes."""
+    ours, theirs, ratio = side_by_side(
+        [sys.executable, "-m", "cli", "ask", "--rules", "bs10", "アタックしたあとブロックされなかったらライフはいくつ減る?"],
+        [sys.executable, "-c", "import spacy"],
+        rounds=7,
+    )
+    return [f"| `judge ask`, a new question | {ours * 1000:.0f} ms | `import spacy` {theirs * 1000:.0f} ms | {ratio:.2f}× |"]
+
+
+def engine() -> list[str]:
+    """Rules applied a second on the attack step's eight steps, full trace kept, beside state changes of the transitions library."""
+    steps = [f"A{n}" for n in range(8)]
+
+    class Bare:
+        forward: Callable[[], bool]
+
+    bare = Bare()
+    Machine(
+        bare,
+        states=steps,
+        initial="A0",
+        auto_transitions=False,
+        transitions=[{"trigger": "forward", "source": a, "dest": b} for a, b in zip(steps, [*steps[1:], steps[0]], strict=True)],
+    )
+
+    def state_changes() -> int:
+        for _ in range(8 * 500):
+            bare.forward()
+        return 8 * 500
+
+    book = rulebook("battle-spirits-2010")
+    start = settle(book, set_up(Scenario("bs10").attacker(power=3000), book).table).table
+    moves: list[AnyMove] = [Attack(by="attacking", card="attacker"), Pass(by="defending"), Pass(by="attacking"), Decline(by="defending")]
+
+    def battle(table: Table) -> int:
+        kept = []
+        for move in moves:
+            step = advance(book, table, move)
+            assert not isinstance(step, Refusal)
+            table = step.table
+            kept.append(step.trace)
+        return sum(len(trace) for trace in kept)
+
+    applied = rules_applied(book, start, moves)
+    events = battle(start)
+
+    def battles() -> int:
+        for _ in range(500):
+            battle(start)
+        return applied * 500
+
+    pairs = [(rate(battles), rate(state_changes)) for _ in range(ROUNDS)]
+    ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
+    ratio = statistics.median(a / b for a, b in pairs)
+    return [
+        f"| rules applied a second, full trace kept | {ours:,.0f} | `transitions`, state changes a second {theirs:,.0f} | {ratio:.1f}× |",
+        "",
+        f"One battle (declaration, flash, no block, life, end) applies {applied} rules (those carried out and those asked of moves) and "
+        f"leaves {events} events, each kept with the table after it.",
+    ]
+
+
+def rules_applied(book: Rulebook, start: Table, moves: list[AnyMove]) -> int:
+    """How many rules one battle applies: every rule carried out, and every requirement judged of a move."""
+    applied = 0
+
+    def counting(function: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*arguments: Any) -> Any:
+            nonlocal applied
+            applied += 1
+            return function(*arguments)
+
+        return counted
+
+    counted = Rulebook(book.rules, tuple(book.steps.values()), book.procedures, book.upon, book.opens_at)
+    counted.filed = [replace(rule, then=counting(rule.then)) for rule in book.filed]
+    counted.required = [replace(requirement, holds=counting(requirement.holds)) for requirement in book.required]
+    counted.permitted, counted.joined = book.permitted, book.joined
+    for move in moves:
+        step = advance(counted, start, move)
+        assert not isinstance(step, Refusal)
+        start = step.table
+    return applied
+
+
+def rate(work: Callable[[], int]) -> float:
+    started = time.perf_counter()
+    done = work()
+    return done / (time.perf_counter() - started)
+
+
+def main() -> None:
+    subprocess.run([sys.executable, "-m", "cli", "case", "list"], check=True, stdout=subprocess.DEVNULL)  # warm the caches
+    parts = [
+        "# Measurements",
+        "",
+        f"Written by `make bench` on Python {platform.python_version()}, {os.cpu_count()} cores. Medians; both sides of a ratio were taken "
+        "alternately in this run.",
+        "",
+        "| what | here | beside | ratio |",
+        "|---|---|---|---|",
+        *engine_and_start(),
+    ]
+    RESULTS.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    print(RESULTS.read_text(encoding="utf-8"))
+
+
+def engine_and_start() -> list[str]:
+    rows, notes = [], []
+    for line in (*startup(), *asking(), *engine()):
+        (rows if line.startswith("|") else notes).append(line)
+    return [*rows, *notes]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""English: a question in words, by spaCy's tokeniser, with our own dictionary forms (there is no trained model here)."""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from judge.reading.clauses import marks_of
+from judge.reading.inflection import NUMBERS, PARTS, lemma_of
+from judge.reading.scan import Hit, scan
+from judge.reading.vocabulary import Vocabulary, Words, vocabulary
+from judge.reading.words import Found, Parsed, Part, Word
+from knowledge.text import fold
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+_STOPS, _COMMAS = frozenset(".!?"), frozenset(",;:()→>-")
+_LONGEST_FORM = 6
+_ARTICLES = frozenset(("a", "an", "the", "my", "their", "his", "her", "your", "its", "this", "that"))
+
+
+def parse(question: str, words: Words) -> Parsed:
+    """The words of an English question and what they name. Senses are not narrowed yet."""
+    known = vocabulary(words)
+    nlp = pipeline()
+    doc = nlp.make_doc(question.replace("’", "'"))
+    doc.user_data.update(question=question, hits=scan(question, known.sought, forms=False), known=known)
+    parsed: Parsed = nlp(doc).user_data["parsed"]
+    return parsed
+
+
+@cache
+def pipeline() -> "Language":
+    """The process's English pipeline: tokeniser, then our words, concepts and predicates."""
+    import spacy
+    from spacy.language import Language
+
+    Language.component("rules_judge_en_words", func=_add_words)
+    Language.component("rules_judge_en_concepts", func=_add_concepts)
+    nlp = spacy.blank("en")
+    for name in ("rules_judge_en_words", "rules_judge_en_concepts"):
+        nlp.add_pipe(name)
+    return nlp
+
+
+def _add_words(doc: "Doc") -> "Doc":
+    known: Vocabulary = doc.user_data["known"]
+    hits: list[Hit] = doc.user_data["hits"]
+    words: list[Word] = []
+    sentence, waiting = 0, list(hits)
+    for token in doc:
+        start, end = token.idx, token.idx + len(token)
+        if token.is_space and "\n" not in token.text:
+            continue
+        while waiting and waiting[0].end <= start:
+            waiting.pop(0)
+        if waiting and start < waiting[0].end and end > waiting[0].start:
+            hit = waiting[0]
+            if not words or words[-1].start != hit.start:
+                words.append(Word(hit.key, hit.key, hit.key, "noun", hit.start, hit.end, sentence))
+            continue
+        text = fold(token.text)
+        part = _part(text)
+        for piece, at in _pieces(text, start):
+            lemma = lemma_of(piece, known.roots)
+            words.append(Word(piece, lemma, lemma, part, at, min(at + len(piece), end), sentence))
+        sentence += part == "stop"
+    doc.user_data["words"] = words
+    return doc
+
+
+def _pieces(text: str, start: int) -> list[tuple[str, int]]:
+    """A word cut at its hyphens, with where each piece starts."""
+    pieces, at = [], start
+    for piece in text.split("-"):
+        if piece:
+            pieces.append((piece, at))
+        at += len(piece) + 1
+    return pieces or [(text, start)]
+
+
+def _add_concepts(doc: "Doc") -> "Doc":
+    known: Vocabulary = doc.user_data["known"]
+    words: tuple[Word, ...] = tuple(doc.user_data["words"])
+    hits: dict[int, Hit] = {hit.start: hit for hit in doc.user_data["hits"]}
+    candidates: list[Found] = []
+    for i, word in enumerate(words):
+        if word.start in hits and word.text == hits[word.start].key:
+            candidates.append(Found((), word.start, word.end, i, i, word.sentence, hits[word.start].card))
+            continue
+        for j, ids in _forms_at(words, i, known):
+            candidates.append(Found(ids, word.start, words[j].end, i, j, word.sentence))
+    taken = [False] * len(words)
+    found: list[Found] = []
+    for each in sorted(candidates, key=lambda f: (-(f.last - f.first), -(f.end - f.start), f.start)):
+        if not any(taken[each.first : each.last + 1]):
+            taken[each.first : each.last + 1] = [True] * (each.last + 1 - each.first)
+            found.append(each)
+    found.sort(key=lambda f: f.start)
+    doc.user_data["parsed"] = Parsed("en", words, tuple(f._replace(marks=marks_of(words, f, known)) for f in found))
+    return doc
+
+
+def _forms_at(words: tuple[Word, ...], i: int, known: Vocabulary) -> list[tuple[int, tuple[str, ...]]]:
+    """Forms that begin at word ``i``, with their last word. An article inside one may be left out or put in."""
+    matched: list[tuple[int, tuple[str, ...]]] = []
+    keys: list[tuple[str, ...]] = [()]
+    for j in range(i, min(i + _LONGEST_FORM, len(words))):
+        word = words[j]
+        if word.sentence != words[i].sentence or word.part in ("stop", "comma"):
+            break
+        spellings = {word.text, word.lemma}
+        grown = [(*key, spelling) for key in keys for spelling in spellings]
+        for key in sorted(grown, key=lambda key: key[-1] != word.text):
+            if ids := known.english.get(key):
+                matched.append((j, ids))
+                break
+        keys = grown + (keys if j > i and word.text in _ARTICLES else [])
+    return matched
+
+
+def _part(text: str) -> Part:
+    if text in _STOPS or "\n" in text:
+        return "stop"
+    if text in _COMMAS:
+        return "comma"
+    if text.isdigit() or text in NUMBERS:
+        return "number"
+    return PARTS.get(text, "other")

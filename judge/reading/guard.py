@@ -1,0 +1,80 @@
+"""What cannot be a question, told from its characters alone: so that plain rubbish costs nothing."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+from unicodedata import category
+
+from judge.reading.language import is_japanese
+from judge.reading.vocabulary import Words
+from knowledge.lexicon import Concept
+from knowledge.text import fold
+
+Reason = Literal["empty", "too-long", "control-characters", "garbled", "no-words", "markup", "code", "instructions"]
+
+LONGEST = 2_000
+_MARKUP = re.compile(r"<\s*/?\s*(script|iframe|img|svg|html|body|div|style|object|embed|link|meta|a\s+href)\b|javascript:|on(error|load|click)\s*=", re.IGNORECASE)
+_CODE = re.compile(
+    r"\b(drop|delete|insert|update|alter|truncate|union)\s+(table|from|into|set|all\s+select|select|database)\b|\bselect\b.+\bfrom\b|"
+    r"'\s*(or|and)\s+'?\d|--\s*$|\$\{|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
+    re.IGNORECASE,
+)
+_GARBLED = re.compile(r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|(縺|繧|繝|譁){2,}|[\ue000-\uf8ff]")
+_INSTRUCTIONS = re.compile(
+    r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|you are now\b|"
+    r"(指示|命令|プロンプト).{0,8}(無視|忘れ)|(無視|忘れ).{0,6}(指示|命令)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def unreadable(question: str, words: Words | None = None) -> Reason | None:
+    """Why ``question`` cannot be read, or None. With ``words``, what looks like markup, code or instructions is read all the same
+    where it speaks of the game in a sentence's worth of words outside of them."""
+    text = question.strip()
+    if not text:
+        return "empty"
+    if len(question) > LONGEST:
+        return "too-long"
+    if any(category(char) in ("Cc", "Cs") and char not in "\n\r\t" for char in question):
+        return "control-characters"
+    if not any(char.isalpha() for char in fold(text)):
+        return "no-words"
+    for pattern, reason in _SUSPECT:
+        if pattern.search(text):
+            rest = re.sub(r"<[^>]*>", " ", pattern.sub(" ", text)) if reason != "code" else ""
+            return None if words is not None and _speaks(rest, words.lexicon) else reason
+    if not any(is_japanese(char) or char.isascii() and char.isalpha() for char in fold(text)):
+        return "no-words"
+    if _is_noise(text):
+        return "no-words"
+    return None
+
+
+_SUSPECT: tuple[tuple[re.Pattern[str], Reason], ...] = ((_MARKUP, "markup"), (_CODE, "code"), (_GARBLED, "garbled"), (_INSTRUCTIONS, "instructions"))
+
+
+def _is_noise(text: str) -> bool:
+    """One character over and over (ああああ), or letters with hardly a vowel (asdfghjkl is not caught, xkcdqz is)."""
+    letters = [char for char in fold(text) if char.isalpha()]
+    if len(letters) >= 4 and len(set(letters)) <= 1:
+        return True
+    return len(letters) >= 8 and all(char.isascii() for char in letters) and not any(char in "aeiouy" for char in letters)
+
+
+def _speaks(text: str, lexicon: Mapping[str, Concept]) -> bool:
+    """Whether two different words of the game stand in ``text``."""
+    folded = fold(text)
+    return sum(1 for word in _game_words(tuple(lexicon.values())) if word in folded) >= 2
+
+
+@lru_cache(maxsize=8)
+def _game_words(concepts: tuple[Concept, ...]) -> frozenset[str]:
+    kinds = ("event", "thing", "step", "role", "timing")
+    return frozenset(
+        fold(form)
+        for concept in concepts
+        if concept.kind in kinds
+        for form in (concept.term.ja, concept.term.en, *concept.forms.ja)
+        if len(form) > 2
+    )

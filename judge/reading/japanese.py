@@ -1,0 +1,192 @@
+"""Japanese: a question in words, by spaCy's tokeniser (Sudachi), around the names and nouns already found by their characters.
+
+Each of these is put before the tokeniser as a plain noun in its place, so that 「あたっくされた」 or an unheard-of card name cannot
+throw it off; what it makes of the rest is matched, in dictionary form, with the forms of the lexicon.
+"""
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+from judge.reading.predicates import marks_of
+from judge.reading.scan import Hit, scan
+from judge.reading.vocabulary import Words, vocabulary
+from judge.reading.words import Found, Parsed, Part, Word
+from knowledge.text import fold
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Token
+
+_ACTION, _NOUN = "攻撃", "カード"
+_STANDS_AS = {"event": _ACTION, "step": _ACTION, "timing": _ACTION, "state": "", "ask": "", "link": "", "unit": "", "chatter": ""}
+_STOPS, _COMMAS = frozenset("。!?\n…"), frozenset("、,;→・⇒>")
+_PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "noun", "形容詞": "adjective", "形状詞": "noun", "助詞": "particle",
+                           "助動詞": "auxiliary", "接尾辞": "suffix"}  # fmt: skip
+_LONGEST_FORM = 5
+_DROPPED = frozenset("がをにはへ")
+
+Forms = dict[tuple[str, ...], tuple[str, ...]]
+
+
+def parse(question: str, words: Words) -> Parsed:
+    """The words of a Japanese question and what they name. Predicates have their marks; senses are not narrowed yet."""
+    known = vocabulary(words)
+    hits = scan(question, known.sought)
+    skeleton, origins = _skeleton(question, hits, words)
+    nlp = pipeline()
+    doc = nlp.make_doc(skeleton)
+    doc.user_data.update(question=question, hits=hits, origins=origins, forms=forms(words))
+    parsed: Parsed = nlp(doc).user_data["parsed"]
+    return parsed
+
+
+@cache
+def pipeline() -> "Language":
+    """The process's Japanese pipeline: tokeniser, then our words, concepts and predicates."""
+    import spacy
+    from spacy.language import Language
+
+    Language.component("rules_judge_ja_words", func=_add_words)
+    Language.component("rules_judge_ja_concepts", func=_add_concepts)
+    Language.component("rules_judge_ja_predicates", func=_add_predicates)
+    nlp = spacy.blank("ja")
+    for name in ("rules_judge_ja_words", "rules_judge_ja_concepts", "rules_judge_ja_predicates"):
+        nlp.add_pipe(name)
+    return nlp
+
+
+@lru_cache(maxsize=16)
+def forms(words: Words) -> Forms:
+    """The lexicon's Japanese forms as the tokeniser cuts them, each word in dictionary form, particles dropped."""
+    make_doc = pipeline().make_doc
+    table: dict[tuple[str, ...], list[str]] = {}
+    for form, concept in vocabulary(words).japanese:
+        key = tuple(w for w in (_norm(token) for token in make_doc(form)) if w.strip() and (w not in _DROPPED or len(form) == 1))
+        if 0 < len(key) <= _LONGEST_FORM:
+            ids = table.setdefault(key, [])
+            if concept not in ids:
+                ids.append(concept)
+    return {key: tuple(ids) for key, ids in table.items()}
+
+
+def _skeleton(question: str, hits: list[Hit], words: Words) -> tuple[str, list[int | Hit]]:
+    """The question with a plain noun for every name and noun found, and for each character the one, or the hit, it stands for."""
+    pieces: list[str] = []
+    origins: list[int | Hit] = []
+    at = 0
+    for hit in [*hits, None]:
+        end = len(question) if hit is None else hit.start
+        for i in range(at, end):
+            piece = " " if question[i].isspace() and question[i] != "\n" else normalize("NFKC", question[i])
+            pieces.append(piece)
+            origins += [i] * len(piece)
+        if hit is None:
+            break
+        stand_in = _NOUN if hit.card else _STANDS_AS.get(words.lexicon[hit.concepts[0]].kind, _NOUN)
+        if stand_in:
+            pieces.append(stand_in)
+            origins += [hit] * len(stand_in)
+            at = hit.end
+        else:
+            at = hit.start
+    return "".join(pieces), origins
+
+
+def _add_words(doc: "Doc") -> "Doc":
+    origins: list[int | Hit] = doc.user_data["origins"]
+    words: list[Word] = []
+    sentence = 0
+    for token in doc:
+        if token.is_space and "\n" not in token.text:
+            continue
+        first, last = origins[token.idx], origins[token.idx + len(token) - 1]
+        start = first if isinstance(first, int) else first.start
+        end = last + 1 if isinstance(last, int) else last.end
+        if isinstance(first, Hit) and first is last:
+            if words and words[-1].start == start:
+                continue  # a stand-in that the tokeniser cut in two
+            words.append(Word(first.key, first.key, first.key, "noun", start, end, sentence))
+            continue
+        part = _part(token)
+        words.append(Word(fold(token.text), fold(token.lemma_), _norm(token), part, start, end, sentence))
+        sentence += part == "stop"
+    doc.user_data["words"] = words
+    return doc
+
+
+def _add_concepts(doc: "Doc") -> "Doc":
+    """Hits and forms matched word by word; of those that overlap the longer stays, of equals the hit."""
+    words: list[Word] = doc.user_data["words"]
+    table: Forms = doc.user_data["forms"]
+    candidates: list[tuple[int, int, Found]] = []
+    hits: list[Hit] = doc.user_data["hits"]
+    for hit in hits:
+        over = [i for i, word in enumerate(words) if word.start < hit.end and hit.start < word.end]
+        if over:
+            at = Found(hit.concepts, hit.start, hit.end, over[0], over[-1], words[over[0]].sentence, hit.card)
+            candidates.append((hit.end - hit.start, 1, at))
+    for i, word in enumerate(words):
+        key: tuple[str, ...] = ()
+        for j in range(i, min(i + 2 * _LONGEST_FORM, len(words))):
+            if words[j].sentence != word.sentence or words[j].part == "comma":
+                break
+            if j > i and words[j].part == "particle" and words[j].text in _DROPPED:
+                continue
+            key = (*key, words[j].norm)
+            spelt = (*key[:-1], words[j].text)
+            if ids := table.get(key) or table.get(spelt):
+                candidates.append((words[j].end - word.start, 0, Found(ids, word.start, words[j].end, i, j, word.sentence)))
+            if len(key) == _LONGEST_FORM:
+                break
+    taken = [False] * (len(doc.user_data["question"]) + 1)
+    found: list[Found] = []
+    for _, _, each in sorted(candidates, key=lambda c: (-c[0], -c[1], c[2].start)):
+        if not any(taken[each.start : each.end]) and not _is_helper(words, each):
+            taken[each.start : each.end] = [True] * (each.end - each.start)
+            found.append(each)
+    doc.user_data["found"] = sorted(found, key=lambda f: f.start)
+    return doc
+
+
+def _add_predicates(doc: "Doc") -> "Doc":
+    words: tuple[Word, ...] = tuple(doc.user_data["words"])
+    found: list[Found] = doc.user_data["found"]
+    doc.user_data["parsed"] = Parsed("ja", words, tuple(f._replace(marks=marks_of(words, f)) for f in found))
+    return doc
+
+
+def _is_helper(words: list[Word], found: Found) -> bool:
+    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう."""
+    before = words[found.first - 1] if found.first else None
+    verb = words[found.first]
+    return (
+        before is not None
+        and before.text in ("て", "で")
+        and before.part == "particle"
+        and verb.part in ("verb", "adjective")
+        and verb.norm in _HELPERS
+        and found.first == found.last
+        and before.norm == "て"
+    )
+
+
+_HELPERS = frozenset(
+    ("行く", "来る", "居る", "置く", "仕舞う", "見る", "貰う", "くれる", "呉れる", "遣る", "為る", "もらう", "もらえる", "やる")
+)
+
+
+def _norm(token: "Token") -> str:
+    return fold(token.norm_ or token.text)
+
+
+def _part(token: Any) -> Part:
+    text = token.text
+    if text in _STOPS or "\n" in text:
+        return "stop"
+    if text in _COMMAS:
+        return "comma"
+    tag = token.tag_
+    if "数詞" in tag or text.isdigit():
+        return "number"
+    return _PARTS.get(tag.split("-")[0], "other")

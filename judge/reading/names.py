@@ -1,0 +1,142 @@
+"""Card names that are spelt wrong: what looks like a name and is near one, and what looks like a name and is near none."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge.reading.language import is_katakana
+from judge.reading.vocabulary import Words, vocabulary
+from judge.reading.words import Found, Parsed, Word
+from knowledge.text import name_key
+
+CERTAIN, LIKELY, WORTH_NAMING = 84.0, 70.0, 55.0
+"""Similarity (0 to 100) at which a name is taken for a card's; at which a quoted one is; and at which it is only suggested."""
+SHORTEST = 4
+_QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]")
+_KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}")
+
+
+class Misspelt(NamedTuple):
+    """``cards``: found after all, with their scores; ``unknown``: names of no card known here, each with the nearest."""
+
+    cards: tuple[Found, ...]
+    unknown: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class _Candidate(NamedTuple):
+    start: int
+    end: int
+    quoted: bool
+
+
+def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
+    """Names in the stretches of ``question`` that nothing was found in."""
+    candidates = list(_in_japanese(question, parsed) if parsed.language == "ja" else _in_english(question, parsed, words))
+    cards: list[Found] = []
+    unknown: list[tuple[str, tuple[str, ...]]] = []
+    for candidate in sorted(candidates, key=lambda c: (c.start - c.end, c.start)):
+        if any(card.start < candidate.end and candidate.start < card.end for card in cards):
+            continue
+        written = question[candidate.start : candidate.end]
+        key = name_key(written)
+        nearest = _nearest(key, words)
+        if nearest and nearest[0][1] >= (LIKELY if candidate.quoted else CERTAIN):
+            cards.append(_found(candidate, parsed.words, nearest[0]))
+        elif candidate.quoted or (nearest and nearest[0][1] >= LIKELY) or _looks_like_a_name(written):
+            near = tuple(dict.fromkeys(words.cards[words.names[name]].name.in_(parsed.language) for name, _ in nearest))
+            unknown.append((written, near[:3]))
+    resolved = tuple(card._replace(card=words.names[card.card or ""]) for card in cards)
+    kept = [(w, near) for w, near in unknown if not any(w in question[c.start : c.end] for c in cards)]
+    longest = [(w, near) for w, near in kept if not any(w != other and w in other for other, _ in kept)]
+    return Misspelt(resolved, tuple(dict(longest).items()))
+
+
+def _nearest(key: str, words: Words) -> list[tuple[str, float]]:
+    if len(key) < 3:
+        return []
+    from rapidfuzz import fuzz, process
+
+    names = _by_length(words)
+    slack = max(1, len(key) // 3)
+    near = [name for length in range(len(key) - slack, len(key) + slack + 1) for name in names.get(length, ())]
+    found = process.extract(key, near, scorer=fuzz.ratio, limit=4, score_cutoff=WORTH_NAMING)
+    return [(name, score) for name, score, _ in found]
+
+
+_LENGTHS: dict[int, tuple[Words, dict[int, list[str]]]] = {}
+
+
+def _by_length(words: Words) -> dict[int, list[str]]:
+    kept = _LENGTHS.get(id(words))
+    if kept is None or kept[0] is not words:
+        table: dict[int, list[str]] = {}
+        for name in words.names:
+            if len(name) >= SHORTEST:
+                table.setdefault(len(name), []).append(name)
+        kept = (words, table)
+        _LENGTHS.clear()
+        _LENGTHS[id(words)] = kept
+    return kept[1]
+
+
+def _found(candidate: _Candidate, words: tuple[Word, ...], nearest: tuple[str, float]) -> Found:
+    over = [i for i, word in enumerate(words) if word.start < candidate.end and candidate.start < word.end] or [0]
+    name, score = nearest
+    sentence = words[over[0]].sentence if words else 0
+    return Found((), candidate.start, candidate.end, over[0], over[-1], sentence, card=name, score=score / 100)
+
+
+def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
+    """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
+    for match in _QUOTED.finditer(question):
+        if not _taken(match.start(1), match.end(1), parsed, whole=True) and any(is_katakana(c) or c.isupper() for c in match[1]):
+            yield _Candidate(match.start(1), match.end(1), True)
+    for match in _KATAKANA.finditer(question):
+        start, end = match.span()
+        for found in parsed.found:  # a run may be a known word and a name: アタッカーカプリホレン
+            if found.start == start and found.end < end and found.senses:
+                start = found.end
+            elif found.end == end and found.start > start and found.senses:
+                end = found.start
+        if end - start >= SHORTEST and not _taken(start, end, parsed, whole=False):
+            yield _Candidate(start, end, False)
+
+
+def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:
+    """Runs of one to four words of which the first is a capital, or that are in quotation marks; and pairs of words like a name."""
+    for match in _QUOTED.finditer(question):
+        if not _taken(match.start(1), match.end(1), parsed, whole=True):
+            yield _Candidate(match.start(1), match.end(1), True)
+    known = vocabulary(words)
+    for i, first in enumerate(parsed.words):
+        if first.part not in ("other", "noun") or len(first.text) < 3:
+            continue
+        for j in range(i, min(i + 4, len(parsed.words))):
+            last = parsed.words[j]
+            if last.sentence != first.sentence or last.part in ("stop", "comma", "auxiliary"):
+                break
+            if j > i and last.part == "particle" and last.text not in ("of", "the", "no", "o"):
+                break
+            capital = question[first.start].isupper() and (i > 0 or j > i)
+            words_of_ours = sum(1 for word in parsed.words[i : j + 1] if word.lemma in known.roots or word.text in known.roots)
+            if words_of_ours == j + 1 - i or last.end - first.start < SHORTEST + 1 or _has_card(first.start, last.end, parsed):
+                continue
+            if capital or (j > i and words_of_ours == 0):
+                yield _Candidate(first.start, last.end, False)
+            elif j == i and len(first.text) > 5 and words_of_ours == 0:
+                yield _Candidate(first.start, last.end, False)
+
+
+def _looks_like_a_name(written: str) -> bool:
+    return len(written) >= 6 and all(is_katakana(char) or char == "・" for char in written)
+
+
+def _has_card(start: int, end: int, parsed: Parsed) -> bool:
+    return any(found.card and found.start < end and start < found.end for found in parsed.found)
+
+
+def _taken(start: int, end: int, parsed: Parsed, whole: bool) -> bool:
+    """Whether something found covers the stretch (``whole``: all of it; else any of it)."""
+    over = [found for found in parsed.found if found.start < end and start < found.end and not found.parts]
+    covered = sum(min(found.end, end) - max(found.start, start) for found in over)
+    return bool(over) and (covered >= (end - start) * 0.6 if whole else True)

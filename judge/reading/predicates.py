@@ -1,0 +1,144 @@
+"""What Japanese grammar says of a predicate: voice, denial, mood, and whether it is a condition or what is asked.
+
+Read from the words that follow it up to the next content word.
+"""
+
+from judge.reading.words import Found, Word
+
+_PASSIVE, _CAUSATIVE = frozenset(("れる", "られる")), frozenset(("せる", "させる"))
+_NEGATIVE = frozenset(("ない", "ず", "ぬ", "へん", "なし", "無い", "無し", "まい", "ん"))
+_CAN = frozenset(("出来る", "でける", "可能", "得る"))
+_FINE = frozenset(
+    ("良い", "ok", "おk", "大丈夫", "構う", "有り", "宜しい", "可", "おっけー", "あり", "平気", "いい", "あかん", "駄目", "だめ", "まずい")
+)
+_BAD = frozenset(("駄目", "いける", "行く", "成る", "いかん", "あかん"))
+_WHEN = frozenset(("時", "場合", "後", "途端", "際", "直後", "瞬間", "前", "為", "以上", "最中", "間"))
+_DO = frozenset(("為る", "行う", "しちゃう", "遣る", "致す"))
+_HELPING = frozenset(
+    (
+        "居る",
+        "仕舞う",
+        "来る",
+        "行く",
+        "置く",
+        "見る",
+        "貰う",
+        "呉れる",
+        "くれる",
+        "ちゃう",
+        "てる",
+        "とく",
+        "もらう",
+        "もらえる",
+        "しまう",
+        "遣る",
+        "やる",
+    )
+)
+_RELATIVE_STEPS = {"え": "う", "け": "く", "せ": "す", "て": "つ", "ね": "ぬ", "べ": "ぶ", "め": "む", "れ": "る", "げ": "ぐ"}
+_SOFT = frozenset(("particle", "auxiliary"))
+
+
+def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
+    """The marks of what was found (`Found.marks`), as a predicate; of a plain noun few or none."""
+    marks: set[str] = set()
+    head = words[found.last]
+    if head.part in ("verb", "adjective"):
+        marks.add("verb")
+        if _is_potential(head):
+            marks.add("potential")
+    at, joined, after_te = found.last + 1, "verb" in marks, False
+    while at < len(words) and words[at].sentence == head.sentence:
+        word = words[at]
+        if word.part == "stop":
+            break
+        if word.part == "comma":
+            marks.add("sequel")
+            break
+        if word.norm in _DO and (word.part in ("verb", "auxiliary")) and not joined:
+            marks.add("verb")
+            joined = True
+        elif word.norm in _PASSIVE and word.part in ("auxiliary", "suffix", "verb"):
+            marks.add("passive")
+        elif word.norm in _CAUSATIVE:
+            marks.add("causative")
+        elif word.norm == "たい":
+            marks.add("wanted")
+        elif word.norm in _CAN:
+            marks.update(("potential", "verb"))
+            joined = True
+        elif word.norm in _NEGATIVE and (word.part in ("auxiliary", "adjective", "noun", "verb") or word.text == "ん"):
+            if word.text == "ん" and word.part == "particle":
+                at += 1
+                continue
+            if _must(words, at):
+                marks.add("must")
+                break
+            marks.add("negated")
+        elif after_te and word.norm in _FINE:
+            marks.update(("allowed", "verb"))
+        elif word.norm in _WHEN:
+            marks.add("condition")
+            break
+        elif word.part in _SOFT:
+            if _condition(word):
+                marks.add("condition")
+            if word.norm == "た":
+                marks.add("past")
+            if word.text in ("て", "で") and joined:
+                after_te = True
+                marks.add("te")
+            elif word.text in ("し", "ので", "から", "けど", "が") and joined:
+                marks.add("sequel")
+            elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):
+                if word.text in ("が", "は") and _denied(words, at + 1):
+                    marks.add("negated")
+                    break
+                if not (word.text == "が" and at + 1 < len(words) and words[at + 1].norm in _CAN):
+                    break
+        elif ((after_te or joined) and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
+            pass
+        elif word.part == "suffix" and not joined:
+            break
+        else:
+            break
+        at += 1
+    if "te" in marks and not marks & {"allowed", "condition"}:
+        marks.add("sequel")
+    marks.discard("te")
+    return frozenset(marks)
+
+
+def _is_potential(word: Word) -> bool:
+    """使える (of 使う), 打てる: the tokeniser's usual spelling is the verb itself, the lemma its potential."""
+    lemma, norm = word.lemma, word.norm
+    return (
+        len(lemma) > 1
+        and lemma != norm
+        and lemma[-1] == "る"
+        and _RELATIVE_STEPS.get(lemma[-2]) == norm[-1:]
+        and len(norm) < len(lemma) + 1
+    )
+
+
+def _condition(word: Word) -> bool:
+    return word.text in ("たら", "だら", "ば", "なら", "と", "ったら", "らば", "ちゃったら") or (
+        word.text == "ても" and word.part == "particle"
+    )
+
+
+def _denied(words: tuple[Word, ...], at: int) -> bool:
+    return at < len(words) and words[at].norm in ("無い", "ない", "無し", "なし")
+
+
+def _must(words: tuple[Word, ...], at: int) -> bool:
+    """しなきゃ, しないとだめ, しなければならない: denied twice is an obligation."""
+    text = words[at].text
+    rest = [word.norm for word in words[at + 1 : at + 5]]
+    if text in ("なきゃ", "なくちゃ", "ねば"):
+        return True
+    return (
+        bool(rest)
+        and words[at + 1].text in ("と", "ば", "て", "ては", "ちゃ")
+        and any(norm in _BAD or norm in ("為る", "成る") for norm in rest[1:3])
+    )

@@ -1,0 +1,114 @@
+"""Which concept a form means where several share it, and what concepts say together (`Concept.near`, `Concept.composed`)."""
+
+from collections.abc import Iterable
+
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed, Word
+
+_LATER = 2
+"""A neighbour on the side where an object does not stand counts as so many times as far away."""
+_ELSEWHERE = 40
+"""A neighbour in another sentence counts as so many words further away."""
+_BETWEEN = frozenset(("particle", "auxiliary", "suffix"))
+
+
+def settle(parsed: Parsed, known: Vocabulary) -> Parsed:
+    """Every form with one sense, and the composed concepts added to what was found."""
+    meant = [_narrowed(found, parsed, known) for found in parsed.found]
+    settled = parsed._replace(found=tuple(found for found in meant if found is not None))
+    composed = _composed(settled, known)
+    return settled._replace(found=tuple(sorted((*settled.found, *composed), key=lambda f: (f.start, -f.end))))
+
+
+def stands_for(found: Found, known: Vocabulary) -> frozenset[str]:
+    """Every concept that something found may stand for: its senses, what these are and imply; of a card its kind."""
+    if found.card is not None:
+        return frozenset(known.wider(known.kinds.get(found.card, "card")))
+    wider = {concept for sense in found.senses for concept in known.wider(sense)}
+    return frozenset(wider)
+
+
+def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+    if len(found.senses) < 2:
+        return found
+    best: tuple[int, str] | None = None
+    for sense in found.senses:
+        near = frozenset(known.concepts[sense].near)
+        if near and (distance := _distance(found, near, parsed, known)) is not None and (best is None or distance < best[0]):
+            best = (distance, sense)
+    if best is not None:
+        return found._replace(senses=(best[1],))
+    plain = [sense for sense in found.senses if not known.concepts[sense].near]
+    kept = plain or list(found.senses)
+    if "verb" not in found.marks and (nouns := [s for s in kept if known.concepts[s].kind != "event"]):
+        kept = nouns
+    return found._replace(senses=(kept[0],))
+
+
+def _distance(found: Found, near: frozenset[str], parsed: Parsed, known: Vocabulary) -> int | None:
+    distances = []
+    for other in parsed.found:
+        if other is not found and other.start != found.start and near & stands_for(other, known):
+            apart = found.first - other.last if other.first < found.first else (other.first - found.last)
+            after = other.first > found.first
+            apart *= _LATER if after == (parsed.language == "ja") else 1
+            distances.append(apart + _ELSEWHERE * (other.sentence != found.sentence))
+    return min(distances, default=None)
+
+
+def _composed(parsed: Parsed, known: Vocabulary) -> list[Found]:
+    added: list[Found] = []
+    for concept in known.concepts.values():
+        for pattern in concept.composed:
+            if concept.kind == "ask":
+                added += _loosely(parsed, pattern, concept.id, known)
+            else:
+                added += _closely(parsed, pattern, concept.id, known)
+    return _without_shorter(added, known)
+
+
+def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Vocabulary) -> Iterable[Found]:
+    found = parsed.found
+    for i in range(len(found) - len(pattern) + 1):
+        run = found[i : i + len(pattern)]
+        if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
+            left.sentence == right.sentence and _only_particles(parsed.words[left.last + 1 : right.first])
+            for left, right in zip(run, run[1:], strict=False)
+        ):
+            yield _joined(run, concept, known)
+
+
+def _loosely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Vocabulary) -> Iterable[Found]:
+    for sentence in {each.sentence for each in parsed.found}:
+        standing = [each for each in parsed.found if each.sentence == sentence]
+        run = [next((each for each in standing if part in stands_for(each, known)), None) for part in pattern]
+        whole = [each for each in run if each is not None]
+        if len(whole) == len(pattern) and len({each.start for each in whole}) == len(pattern):
+            yield _joined(sorted(whole, key=lambda f: f.start), concept, known)
+
+
+def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
+    parts = tuple(run)
+    predicates = [each for each in parts if each.senses and known.concepts[each.sense].kind in ("event", "step")]
+    marks = predicates[-1].marks if predicates else frozenset()
+    last = parts[-1]
+    return Found((concept,), parts[0].start, last.end, parts[0].first, last.last, last.sentence, marks=marks, parts=tuple(each.start for each in parts))
+
+
+def _only_particles(words: tuple[Word, ...]) -> bool:
+    return len(words) < 4 and all(word.part in _BETWEEN or word.norm == "為る" for word in words)
+
+
+def _without_shorter(added: list[Found], known: Vocabulary) -> list[Found]:
+    """Of composed concepts of one kind, one that is part of another is not meant."""
+
+    def covered(each: Found, other: Found) -> bool:
+        same = known.concepts[each.sense].kind == known.concepts[other.sense].kind
+        inside = set(each.parts) < set(other.parts)
+        return same and known.concepts[each.sense].kind != "ask" and inside
+
+    kept: list[Found] = []
+    for each in added:
+        if not any(covered(each, other) for other in added) and not any(k.sense == each.sense and k.start == each.start for k in kept):
+            kept.append(each)
+    return kept
