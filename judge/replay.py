@@ -8,8 +8,7 @@ from msgspec import Struct
 
 import knowledge
 from judge.engine import moves as m
-from judge.engine.advance import Trace, advance, settle
-from judge.engine.events import Happened
+from judge.engine.advance import Advance, Trace, advance, settle
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove, Refusal
 from judge.engine.rulebook import Rulebook
@@ -18,6 +17,10 @@ from judge.engine.values import Procedure, Table
 from judge.games import rulebook
 from judge.setup import Assumed, set_up
 from scenarios.model import Line, Scenario
+
+
+LONGEST_COMPLETION = 12
+"""Passes and refusals to block that are added after a script at most (without the rule that ends a flash timing they never end)."""
 
 
 class Refused(Struct, frozen=True):
@@ -83,7 +86,10 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
             break
         move = _move(table, line)
         if isinstance(move, m.Attack) and table.asks and "accept" in table.asks.kinds and table.asks.at != "resolve":
-            trace, table = _play(book, table, m.Accept(by=move.by), trace)
+            again = advance(book, table, m.Accept(by=move.by))
+            if isinstance(again, Advance):
+                trace += again.trace
+                table = again.table
         step = advance(book, table, move) if not isinstance(move, str) else move
         if isinstance(step, str | Refusal):
             detail, refusal = (step, None) if isinstance(step, str) else (step.detail, step)
@@ -93,18 +99,15 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
         table = step.table
         marks.append(len(trace))
     completed: list[AnyMove] = []
-    while complete and refused is None and (plain := _plainest(table)) is not None:
-        trace, table = _play(book, table, plain, trace)
+    while complete and refused is None and len(completed) < LONGEST_COMPLETION and (plain := _plainest(table)) is not None:
+        step = advance(book, table, plain)
+        if isinstance(step, Refusal):
+            break
+        trace += step.trace
+        table = step.table
         completed.append(plain)
     focus = marks[-1] if focus is None else focus
     return Replay(scenario, setup.table, tuple(trace), tuple(marks), focus, setup.assumed, refused, tuple(completed))
-
-
-def _play(book: Rulebook, table: Table, move: AnyMove, trace: list[Happened]) -> tuple[list[Happened], Table]:
-    step = advance(book, table, move)
-    if isinstance(step, Refusal):
-        return trace, table
-    return trace + list(step.trace), step.table
 
 
 def _plainest(table: Table) -> AnyMove | None:

@@ -59,6 +59,11 @@ def case(name: str) -> Located:
             raise ScenarioError(f"several cases are called {name!r}: say {' or '.join(f'{shelf}/{id_}' for shelf in holding)}")
 
 
+def fingerprint() -> str:
+    """64 hexadecimal digits that change with any content of the library, and with nothing else."""
+    return _contents().fingerprint
+
+
 def _mend(id_: str, known: list[str]) -> str:
     near = hint(id_, known)
     return near if near.startswith("did") else "list the cases to see what there is"

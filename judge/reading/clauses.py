@@ -1,14 +1,47 @@
 """What English grammar says of a predicate: voice, denial, mood, and whether it is a condition or what is asked."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Word
 
-_DENIALS = frozenset(("not", "n't", "no", "never", "without", "cannot", "neither", "nobody", "none"))
-_CONDITIONS = frozenset(("if", "when", "after", "once", "because", "while", "before", "since", "whenever", "suppose", "assuming", "during"))
-_DETERMINERS = frozenset(("a", "an", "the", "my", "their", "his", "her", "your", "this", "that", "of", "its", "our", "first", "second", "next", "another", "each", "which", "by", "for", "during", "after", "before", "in", "at", "'s"))  # fmt: skip
+_DENIALS = frozenset(["not", "n't", "no", "never", "without", "cannot", "neither", "nobody", "none"])
+_CONDITIONS = frozenset(["if", "when", "after", "once", "because", "while", "before", "since", "whenever", "suppose", "assuming"])
+_DETERMINERS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "my",
+        "their",
+        "his",
+        "her",
+        "your",
+        "this",
+        "that",
+        "of",
+        "its",
+        "our",
+        "first",
+        "second",
+        "next",
+        "another",
+        "each",
+        "which",
+        "by",
+        "for",
+        "during",
+        "after",
+        "before",
+        "in",
+        "at",
+        "'s",
+    ]
+)
 _ADVERBS = frozenset(
-    (
+    [
         "still",
         "even",
         "then",
@@ -25,72 +58,80 @@ _ADVERBS = frozenset(
         "not",
         "n't",
         "immediately",
-    )
+    ]
 )
+_AFTER_A_PASSIVE = frozenset(["by", "in", "during", "with", "at", "and", "then", "before", "after", "to", "off", "if", "when"])
+_AUXILIARIES = frozenset(["do", "does", "did", "can", "could", "will", "would", "should", "may", "might", "must"])
 _NOUN_ENDINGS = ("tion", "ment", "son")
+_ACTORS = frozenset(("card", "player", "role", "thing", "state"))
 
 
-def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary) -> frozenset[str]:
+class Context(NamedTuple):
+    """What was found around: the kind of concept (or ``card``) that each word is part of, and the words of fixed expressions."""
+
+    kinds: Mapping[int, str]
+    fixed: frozenset[int]
+
+
+def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: Context) -> frozenset[str]:
     """The marks of what was found (`Found.marks`)."""
-    if not found.senses or known.concepts[found.senses[0]].kind not in ("event", "step"):
+    if not any(known.concepts[sense].kind in ("event", "step") for sense in found.senses):
         return frozenset()
-    marks: set[str] = set()
-    head = words[found.first]
     clause = _clause_start(words, found.first)
-    before = [words[i] for i in range(clause, found.first)]
-    near = [word for word in before[-4:]]
-    plain = [word for word in before if word.text not in _ADVERBS]
-    last = plain[-1] if plain else None
-    if (is_participle(head.text) and head.text != head.lemma) or (
-        head.text in ("put", "hit", "cut") and last is not None and last.text in BE
-    ):
-        helped = any(word.text in BE for word in near)
-        if helped and not any(word.text in ("has", "have", "had") for word in near[-1:]):
-            marks.update(("passive", "verb"))
-        elif last is not None and last.text in _DETERMINERS and last.text not in ("by", "after", "'s"):
-            pass
-        else:
-            marks.update(("verb", "past"))
-            if _is_bare_passive(words, found):
-                marks.add("passive")
-    elif (
-        (head.text != head.lemma and head.text.endswith("ing"))
-        or last is None
-        or last.text in SUBJECTS
-        or last.text in MODALS
-        or last.text in ("to", "and", "then", "not", "n't")
-        or last.part == "noun"
-        or (last.text not in _DETERMINERS and last.part not in ("number",) and head.lemma == head.norm)
-    ):
-        marks.add("verb")
-    if head.text.endswith(_NOUN_ENDINGS):
+    before = words[clause : found.first]
+    near = [word.text for word in before[-4:]]
+    marks = _voice(words, found, clause, context)
+    if words[found.first].text.endswith(_NOUN_ENDINGS):
         marks -= {"verb", "passive"}
-    if any(word.text in _DENIALS for word in near):
+    if _DENIALS.intersection(near):
         marks.add("negated")
-    opener = next((word.text for word in before), "")
-    if opener in _CONDITIONS or any(word.text in _CONDITIONS for word in before if word.text not in ("before",)):
+    if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):
         marks.add("condition")
     if any(word.text in ("can", "could", "may", "allowed", "able", "ca") for word in before):
         marks.add("potential")
-    if (any(word.text in ("must", "have") for word in near) and any(word.text == "to" for word in near[-2:])) or any(
-        word.text == "must" for word in near
-    ):
+    if "must" in near or ("have" in near and "to" in near[-2:]):
         marks.add("must")
-    if any(word.lemma in ("want", "wanna", "like") for word in near):
+    if {"want", "wants", "wanna", "like"}.intersection(near):
         marks.add("wanted")
     return frozenset(marks)
 
 
-def _is_bare_passive(words: tuple[Word, ...], found: Found) -> bool:
-    """「attacker bounced in the first flash」: a participle with nothing it could be done to after it."""
-    after = words[found.last + 1] if found.last + 1 < len(words) else None
+def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context) -> set[str]:
+    """``verb`` and ``passive`` where it is one, from its ending and what stands before it."""
+    head = words[found.first]
+    plain = [i for i in range(clause, found.first) if words[i].text not in _ADVERBS]
+    last = words[plain[-1]] if plain else None
+    kind = context.kinds.get(plain[-1], "") if plain else ""
+    helped = any(word.text in BE for word in words[max(clause, found.first - 4) : found.first])
+    if (is_participle(head.text) and head.text != head.lemma) or (
+        head.text in ("put", "hit", "cut") and last is not None and last.text in BE
+    ):
+        if helped and last is not None and last.text not in ("has", "have", "had"):
+            return {"passive", "verb"}
+        if last is not None and last.text in _DETERMINERS and last.text not in ("by", "after", "'s"):
+            return set()
+        return {"verb", "past", "passive"} if _is_bare_passive(words, found, kind) else {"verb", "past"}
+    if head.text != head.lemma and head.text.endswith("ing"):
+        return {"verb"}
+    if last is None or last.text in SUBJECTS or last.text in MODALS or last.text in ("to", "and", "then", "not", "n't", "cannot"):
+        return {"verb"}
+    if kind in _ACTORS and last.text not in _DETERMINERS and last.text not in ("first", "second"):
+        return {"verb"}
+    if kind == "timing" or last.text in _DETERMINERS:
+        return set()
+    if head.text != head.lemma or any(word.text in _AUXILIARIES for word in words[clause : found.first]):
+        return {"verb"}
+    return set()
+
+
+def _is_bare_passive(words: tuple[Word, ...], found: Found, kind: str) -> bool:
+    """「attacker bounced in the first flash」: a participle with nothing it could be done to after it, and no "I" before it."""
     if found.first == 0:
         return True
-    return (
-        after is None
-        or after.part in ("stop", "comma")
-        or after.text in ("by", "in", "during", "with", "at", "and", "then", "before", "after", "to", "off")
-    )
+    if kind == "player" or words[found.first - 1].text in SUBJECTS:
+        return False
+    after = words[found.last + 1] if found.last + 1 < len(words) else None
+    return after is None or after.part in ("stop", "comma") or after.text in _AFTER_A_PASSIVE
 
 
 def _clause_start(words: tuple[Word, ...], at: int) -> int:

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from judge.reading.clauses import marks_of
-from judge.reading.inflection import NUMBERS, PARTS, lemma_of
+from judge.reading.clauses import Context, marks_of
+from judge.reading.inflection import BE, NUMBERS, PARTS, is_participle, lemma_of
 from judge.reading.scan import Hit, scan
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _STOPS, _COMMAS = frozenset(".!?"), frozenset(",;:()→>-")
 _LONGEST_FORM = 6
-_ARTICLES = frozenset(("a", "an", "the", "my", "their", "his", "her", "your", "its", "this", "that"))
+_ARTICLES = frozenset(("a", "an", "the"))
 
 
 def parse(question: str, words: Words) -> Parsed:
@@ -60,6 +60,8 @@ def _add_words(doc: "Doc") -> "Doc":
                 words.append(Word(hit.key, hit.key, hit.key, "noun", hit.start, hit.end, sentence))
             continue
         text = fold(token.text)
+        if text == "-" and words and words[-1].end == start and end < len(doc.text) and not doc.text[end].isspace():
+            continue  # a hyphen inside a word
         part = _part(text)
         for piece, at in _pieces(text, start):
             lemma = lemma_of(piece, known.roots)
@@ -89,6 +91,8 @@ def _add_concepts(doc: "Doc") -> "Doc":
             candidates.append(Found((), word.start, word.end, i, i, word.sentence, hits[word.start].card))
             continue
         for j, ids in _forms_at(words, i, known):
+            if j == i and _only_helps(words, i):
+                continue
             candidates.append(Found(ids, word.start, words[j].end, i, j, word.sentence))
     taken = [False] * len(words)
     found: list[Found] = []
@@ -97,8 +101,17 @@ def _add_concepts(doc: "Doc") -> "Doc":
             taken[each.first : each.last + 1] = [True] * (each.last + 1 - each.first)
             found.append(each)
     found.sort(key=lambda f: f.start)
-    doc.user_data["parsed"] = Parsed("en", words, tuple(f._replace(marks=marks_of(words, f, known)) for f in found))
+    kinds = {i: known.concepts[f.senses[0]].kind if f.senses else "card" for f in found for i in range(f.first, f.last + 1)}
+    fixed = frozenset(i for f in found if f.last > f.first for i in range(f.first, f.last + 1))
+    context = Context(kinds, fixed)
+    doc.user_data["parsed"] = Parsed("en", words, tuple(f._replace(marks=marks_of(words, f, known, context)) for f in found))
     return doc
+
+
+def _only_helps(words: tuple[Word, ...], i: int) -> bool:
+    """Whether this word is only the "be", "get" or "have" of another verb."""
+    following = [word for word in words[i + 1 : i + 3] if word.text not in ("not", "n't", "then", "still", "already", "immediately")]
+    return words[i].text in BE and bool(following) and is_participle(following[0].text)
 
 
 def _forms_at(words: tuple[Word, ...], i: int, known: Vocabulary) -> list[tuple[int, tuple[str, ...]]]:
@@ -111,10 +124,9 @@ def _forms_at(words: tuple[Word, ...], i: int, known: Vocabulary) -> list[tuple[
             break
         spellings = {word.text, word.lemma}
         grown = [(*key, spelling) for key in keys for spelling in spellings]
-        for key in sorted(grown, key=lambda key: key[-1] != word.text):
-            if ids := known.english.get(key):
-                matched.append((j, ids))
-                break
+        ids = [concept for key in sorted(grown, key=lambda key: key[-1] != word.text) for concept in known.english.get(key, ())]
+        if ids:
+            matched.append((j, tuple(dict.fromkeys(ids))))
         keys = grown + (keys if j > i and word.text in _ARTICLES else [])
     return matched
 

@@ -14,7 +14,10 @@ from knowledge.text import fold
 Reason = Literal["empty", "too-long", "control-characters", "garbled", "no-words", "markup", "code", "instructions"]
 
 LONGEST = 2_000
-_MARKUP = re.compile(r"<\s*/?\s*(script|iframe|img|svg|html|body|div|style|object|embed|link|meta|a\s+href)\b|javascript:|on(error|load|click)\s*=", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"<\s*/?\s*(script|iframe|img|svg|html|body|div|style|object|embed|link|meta|a\s+href)\b|javascript:|on(error|load|click)\s*=",
+    re.IGNORECASE,
+)
 _CODE = re.compile(
     r"\b(drop|delete|insert|update|alter|truncate|union)\s+(table|from|into|set|all\s+select|select|database)\b|\bselect\b.+\bfrom\b|"
     r"'\s*(or|and)\s+'?\d|--\s*$|\$\{|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
@@ -22,7 +25,8 @@ _CODE = re.compile(
 )
 _GARBLED = re.compile(r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|(縺|繧|繝|譁){2,}|[\ue000-\uf8ff]")
 _INSTRUCTIONS = re.compile(
-    r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|you are now\b|"
+    r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|"
+    r"\byou are now\b|"
     r"(指示|命令|プロンプト).{0,8}(無視|忘れ)|(無視|忘れ).{0,6}(指示|命令)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -44,14 +48,19 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
         if pattern.search(text):
             rest = re.sub(r"<[^>]*>", " ", pattern.sub(" ", text)) if reason != "code" else ""
             return None if words is not None and _speaks(rest, words.lexicon) else reason
-    if not any(is_japanese(char) or char.isascii() and char.isalpha() for char in fold(text)):
+    if not any(is_japanese(char) or (char.isascii() and char.isalpha()) for char in fold(text)):
         return "no-words"
     if _is_noise(text):
         return "no-words"
     return None
 
 
-_SUSPECT: tuple[tuple[re.Pattern[str], Reason], ...] = ((_MARKUP, "markup"), (_CODE, "code"), (_GARBLED, "garbled"), (_INSTRUCTIONS, "instructions"))
+_SUSPECT: tuple[tuple[re.Pattern[str], Reason], ...] = (
+    (_MARKUP, "markup"),
+    (_CODE, "code"),
+    (_GARBLED, "garbled"),
+    (_INSTRUCTIONS, "instructions"),
+)
 
 
 def _is_noise(text: str) -> bool:

@@ -7,6 +7,7 @@ from judge.reading.words import Part
 _IRREGULAR = {
     "be": "am is are was were been being 's 're",
     "have": "has had having 've",
+    "use": "uses used using",
     "do": "does did done doing",
     "go": "goes went gone going",
     "get": "gets got gotten getting",
@@ -130,7 +131,7 @@ NUMBERS = {
 }
 _SMALL: dict[Part, str] = {
     "particle": "a an the of to by with in on at into from for onto as this that these those its it",
-    "auxiliary": "be am is are was were been being get gets got gotten do does did has have had will would can could may might should must 's 're n't",
+    "auxiliary": "be am is are was were been being get gets got gotten do does did has have had will would can could may should must 's 're n't",
 }
 PARTS: dict[str, Part] = {word: part for part, small in _SMALL.items() for word in small.split()}
 
@@ -139,8 +140,6 @@ def lemma_of(word: str, known: Collection[str]) -> str:
     """The base form of a folded word; of several that its ending allows, the one among ``known``."""
     if word in IRREGULAR:
         return IRREGULAR[word]
-    if word in known and not (word.endswith("s") and word[:-1] in known):
-        return word
     candidates = _bases(word)
     return next((base for base in candidates if base in known), word)
 
@@ -151,13 +150,13 @@ def is_participle(word: str) -> bool:
 
 def _bases(word: str) -> list[str]:
     bases: list[str] = []
-    if word.endswith("ies") or word.endswith("ied"):
+    if word.endswith(("ies", "ied")):
         bases.append(word[:-3] + "y")
-    if word.endswith("es"):
-        bases.append(word[:-2])
     if word.endswith("s") and not word.endswith("ss"):
         bases.append(word[:-1])
-    for ending in ("ed", "ing", "er", "in"):
+    if word.endswith("es"):
+        bases.append(word[:-2])
+    for ending in ("ed", "ing"):
         if word.endswith(ending) and len(word) > len(ending) + 2:
             stem = word[: -len(ending)]
             bases += [stem, stem + "e"]

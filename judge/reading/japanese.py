@@ -25,6 +25,7 @@ _PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "nou
                            "助動詞": "auxiliary", "接尾辞": "suffix"}  # fmt: skip
 _LONGEST_FORM = 5
 _DROPPED = frozenset("がをにはへ")
+_SMALL = frozenset(("particle", "auxiliary"))
 
 Forms = dict[tuple[str, ...], tuple[str, ...]]
 
@@ -62,7 +63,8 @@ def forms(words: Words) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
     for form, concept in vocabulary(words).japanese:
-        key = tuple(w for w in (_norm(token) for token in make_doc(form)) if w.strip() and (w not in _DROPPED or len(form) == 1))
+        norms = [norm for norm in (_norm(token) for token in make_doc(form)) if norm.strip()]
+        key = tuple(norm for i, norm in enumerate(norms) if norm not in _DROPPED or i in (0, len(norms) - 1))
         if 0 < len(key) <= _LONGEST_FORM:
             ids = table.setdefault(key, [])
             if concept not in ids:
@@ -96,9 +98,13 @@ def _skeleton(question: str, hits: list[Hit], words: Words) -> tuple[str, list[i
 def _add_words(doc: "Doc") -> "Doc":
     origins: list[int | Hit] = doc.user_data["origins"]
     words: list[Word] = []
-    sentence = 0
+    sentence, spaced = 0, False
     for token in doc:
+        if spaced and words and words[-1].part in ("verb", "auxiliary", "adjective"):  # a space after a predicate parts clauses
+            words.append(Word("、", "、", "、", "comma", words[-1].end, words[-1].end, sentence))
+        spaced = bool(token.whitespace_)
         if token.is_space and "\n" not in token.text:
+            spaced = True
             continue
         first, last = origins[token.idx], origins[token.idx + len(token) - 1]
         start = first if isinstance(first, int) else first.start
@@ -131,11 +137,13 @@ def _add_concepts(doc: "Doc") -> "Doc":
         for j in range(i, min(i + 2 * _LONGEST_FORM, len(words))):
             if words[j].sentence != word.sentence or words[j].part == "comma":
                 break
-            if j > i and words[j].part == "particle" and words[j].text in _DROPPED:
+            spelt = (*key, words[j].text)
+            grown = (*key, words[j].norm)
+            ids = table.get(grown) or table.get(spelt)
+            if j > i and words[j].part == "particle" and words[j].text in _DROPPED and not ids:
                 continue
-            key = (*key, words[j].norm)
-            spelt = (*key[:-1], words[j].text)
-            if ids := table.get(key) or table.get(spelt):
+            key = grown
+            if ids and (j > i or words[j].part not in _SMALL or len(words[j].text) > 1) and not (j == i and words[j].part == "auxiliary"):
                 candidates.append((words[j].end - word.start, 0, Found(ids, word.start, words[j].end, i, j, word.sentence)))
             if len(key) == _LONGEST_FORM:
                 break

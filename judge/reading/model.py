@@ -55,7 +55,7 @@ class Figure(Struct, frozen=True):
 class EventMention(Struct, frozen=True):
     """Something done or happening. ``concept``: a lexicon concept of kind ``event``; ``by``: the player; ``card``: the card doing
     it or used for it; ``on``: whom it befalls (a role or a card id); ``step``: at which step; ``negated``: said not to happen;
-    ``asked``: it is what is asked about ("can I …?") rather than what happened."""
+    ``asked``: it is what is asked about ("can I …?") rather than what happened. ``whose``: the side of whom or what it befalls."""
 
     concept: str
     start: int
@@ -65,11 +65,13 @@ class EventMention(Struct, frozen=True):
     step: str | None = None
     negated: bool = False
     asked: bool = False
+    whose: Side | None = None
 
 
 class Reading(Struct, frozen=True):
     """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
-    ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest."""
+    ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
+    ``elsewhere``: the concept of a game or matter outside the rules that it speaks of. ``me``: the side its "I" is on, where it tells."""
 
     question: str
     language: Literal["ja", "en"]
@@ -82,6 +84,7 @@ class Reading(Struct, frozen=True):
     steps: tuple[str, ...] = ()
     unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     elsewhere: str | None = None
+    me: Side | None = None
 
     def concepts(self) -> frozenset[str]:
         return frozenset(m.concept for m in self.mentions)

@@ -9,11 +9,13 @@ from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Word
 from knowledge.text import name_key
 
-CERTAIN, LIKELY, WORTH_NAMING = 84.0, 70.0, 55.0
-"""Similarity (0 to 100) at which a name is taken for a card's; at which a quoted one is; and at which it is only suggested."""
+LETTERS_A_SLIP, LETTERS_A_SLIP_QUOTED = 4, 3
+WORTH_NAMING, ALIKE = 0.5, 0.7
+"""Similarity (0 to 1) from which a name is suggested, and from which what is written is taken for a misspelt name."""
 SHORTEST = 4
 _QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]")
-_KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}")
+_KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}|[ぁ-ゖ]*[ぁ-ゖ]ー[ぁ-ゖー]*")
+"""Runs of katakana, and of hiragana with a long-vowel mark, which ordinary words seldom have."""
 
 
 class Misspelt(NamedTuple):
@@ -40,9 +42,9 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
         written = question[candidate.start : candidate.end]
         key = name_key(written)
         nearest = _nearest(key, words)
-        if nearest and nearest[0][1] >= (LIKELY if candidate.quoted else CERTAIN):
+        if _certain(key, nearest, candidate.quoted, words):
             cards.append(_found(candidate, parsed.words, nearest[0]))
-        elif candidate.quoted or (nearest and nearest[0][1] >= LIKELY) or _looks_like_a_name(written):
+        elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written):
             near = tuple(dict.fromkeys(words.cards[words.names[name]].name.in_(parsed.language) for name, _ in nearest))
             unknown.append((written, near[:3]))
     resolved = tuple(card._replace(card=words.names[card.card or ""]) for card in cards)
@@ -52,15 +54,27 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
 
 
 def _nearest(key: str, words: Words) -> list[tuple[str, float]]:
+    """The names nearest to ``key``, with their similarity (0 to 1), best first."""
     if len(key) < 3:
         return []
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
 
     names = _by_length(words)
     slack = max(1, len(key) // 3)
     near = [name for length in range(len(key) - slack, len(key) + slack + 1) for name in names.get(length, ())]
-    found = process.extract(key, near, scorer=fuzz.ratio, limit=4, score_cutoff=WORTH_NAMING)
+    found = process.extract(key, near, scorer=OSA.normalized_similarity, limit=4, score_cutoff=WORTH_NAMING)
     return [(name, score) for name, score, _ in found]
+
+
+def _certain(key: str, nearest: list[tuple[str, float]], quoted: bool, words: Words) -> bool:
+    """Whether the nearest name is meant: one slip in four letters, of a quoted name one in three, and no other card as near."""
+    if not nearest:
+        return False
+    name, score = nearest[0]
+    slips = round((1 - score) * max(len(key), len(name)))
+    rivals = [other for other, near in nearest[1:] if near == score and words.names[other] != words.names[name]]
+    return not rivals and slips <= max(1, len(key) // (LETTERS_A_SLIP_QUOTED if quoted else LETTERS_A_SLIP))
 
 
 _LENGTHS: dict[int, tuple[Words, dict[int, list[str]]]] = {}
@@ -83,7 +97,7 @@ def _found(candidate: _Candidate, words: tuple[Word, ...], nearest: tuple[str, f
     over = [i for i, word in enumerate(words) if word.start < candidate.end and candidate.start < word.end] or [0]
     name, score = nearest
     sentence = words[over[0]].sentence if words else 0
-    return Found((), candidate.start, candidate.end, over[0], over[-1], sentence, card=name, score=score / 100)
+    return Found((), candidate.start, candidate.end, over[0], over[-1], sentence, card=name, score=score)
 
 
 def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
@@ -121,9 +135,7 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
             words_of_ours = sum(1 for word in parsed.words[i : j + 1] if word.lemma in known.roots or word.text in known.roots)
             if words_of_ours == j + 1 - i or last.end - first.start < SHORTEST + 1 or _has_card(first.start, last.end, parsed):
                 continue
-            if capital or (j > i and words_of_ours == 0):
-                yield _Candidate(first.start, last.end, False)
-            elif j == i and len(first.text) > 5 and words_of_ours == 0:
+            if capital or (j > i and words_of_ours == 0) or (j == i and len(first.text) > 5 and words_of_ours == 0):
                 yield _Candidate(first.start, last.end, False)
 
 

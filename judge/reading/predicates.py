@@ -68,7 +68,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             marks.update(("potential", "verb"))
             joined = True
         elif word.norm in _NEGATIVE and (word.part in ("auxiliary", "adjective", "noun", "verb") or word.text == "ん"):
-            if word.text == "ん" and word.part == "particle":
+            if word.text == "ん" and (word.part == "particle" or words[at - 1].text == words[at - 1].lemma):
                 at += 1
                 continue
             if _must(words, at):
@@ -81,7 +81,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             marks.add("condition")
             break
         elif word.part in _SOFT:
-            if _condition(word):
+            if _condition(word) and (joined or word.text != "と"):
                 marks.add("condition")
             if word.norm == "た":
                 marks.add("past")

@@ -1,5 +1,6 @@
 """Which concept a form means where several share it, and what concepts say together (`Concept.near`, `Concept.composed`)."""
 
+import itertools
 from collections.abc import Iterable
 
 from judge.reading.vocabulary import Vocabulary
@@ -40,6 +41,8 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
         return found._replace(senses=(best[1],))
     plain = [sense for sense in found.senses if not known.concepts[sense].near]
     kept = plain or list(found.senses)
+    if "passive" in found.marks and (events := [s for s in kept if known.concepts[s].kind == "event"]):
+        kept = events
     if "verb" not in found.marks and (nouns := [s for s in kept if known.concepts[s].kind != "event"]):
         kept = nouns
     return found._replace(senses=(kept[0],))
@@ -71,9 +74,11 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
     found = parsed.found
     for i in range(len(found) - len(pattern) + 1):
         run = found[i : i + len(pattern)]
+        if any(each.marks & {"condition", "sequel"} for each in run[:-1]) and parsed.language == "ja":
+            continue
         if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
             left.sentence == right.sentence and _only_particles(parsed.words[left.last + 1 : right.first])
-            for left, right in zip(run, run[1:], strict=False)
+            for left, right in itertools.pairwise(run)
         ):
             yield _joined(run, concept, known)
 
@@ -92,7 +97,19 @@ def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
     predicates = [each for each in parts if each.senses and known.concepts[each.sense].kind in ("event", "step")]
     marks = predicates[-1].marks if predicates else frozenset()
     last = parts[-1]
-    return Found((concept,), parts[0].start, last.end, parts[0].first, last.last, last.sentence, marks=marks, parts=tuple(each.start for each in parts))
+    if predicates and known.concepts[concept].kind == "event":
+        head = predicates[-1]
+        return head._replace(senses=(concept,), parts=tuple(each.start for each in parts))
+    return Found(
+        (concept,),
+        parts[0].start,
+        last.end,
+        parts[0].first,
+        last.last,
+        last.sentence,
+        marks=marks,
+        parts=tuple(each.start for each in parts),
+    )
 
 
 def _only_particles(words: tuple[Word, ...]) -> bool:
@@ -105,7 +122,7 @@ def _without_shorter(added: list[Found], known: Vocabulary) -> list[Found]:
     def covered(each: Found, other: Found) -> bool:
         same = known.concepts[each.sense].kind == known.concepts[other.sense].kind
         inside = set(each.parts) < set(other.parts)
-        return same and known.concepts[each.sense].kind != "ask" and inside
+        return same and inside
 
     kept: list[Found] = []
     for each in added:

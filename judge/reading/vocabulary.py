@@ -22,6 +22,7 @@ K = TypeVar("K")
 class Words(Protocol):
     """What is read with: concepts by id, cards by id, and card ids by `name_key` of every way to write their names."""
 
+    def __hash__(self) -> int: ...
     @property
     def lexicon(self) -> Mapping[str, Concept]: ...
     @property

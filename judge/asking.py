@@ -1,0 +1,130 @@
+"""Asking the judge: from a question to a ruling.
+
+Read the words, find the situation, put the question's own cards and figures into it, replay, and rule on the replay. Where the words
+do not suffice the judge says so: it asks back for the one thing that decides, or shows the clauses nearest to the question.
+"""
+
+from msgspec.structs import replace
+
+import knowledge
+from judge.composing import compose, contradicted
+from judge.games import MODULES, rulebook
+from judge.reading.guard import unreadable
+from judge.reading.language import language_of
+from judge.reading.model import Reading
+from judge.replay import Replay
+from judge.replay import replay as play
+from judge.ruling import ReadingNote, Ruling, ruling_of
+from judge.setup import ImpossibleBoard, UnknownCard
+from judge.telling import Teller
+from knowledge.books import Knowledge
+from scenarios import Scenario, cases
+
+CONFIDENT = 0.42
+"""The fit of the best situation from which on the judge rules. Below, it asks back or says that the documents do not hold it."""
+CLOSE = 0.03
+"""How much worse a second situation may fit and still count as another way to read the question."""
+
+
+def ask(question: str, rules: str | None = None, language: str | None = None) -> Ruling:
+    """Answer a question in Japanese or English.
+
+    ``rules`` fixes the rulebook (id or short name), ``language`` the answer's (``ja``, ``en``; default: the question's). Raises
+    `knowledge.UnknownRulebook`; anything odd about the question itself is answered in the ruling's status.
+    """
+    fixed = knowledge.rulebook_id(rules) if rules is not None else None
+    spoken = language or language_of(question)
+    blank = Ruling(status="unreadable", question=question, language=spoken, rules=fixed)
+    teller = Teller(fixed or next(iter(MODULES)), spoken)
+    reason = unreadable(question)
+    if reason is not None:
+        return replace(blank, answer=teller.say(f"unreadable.{reason}"))
+    from judge.reading.reader import read
+
+    known = knowledge.book(fixed or next(iter(MODULES)))
+    reading = read(question, fixed, known)
+    if reading.elsewhere is not None:
+        return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=reading.elsewhere))
+    if reading.rules is None:
+        return _need(blank, teller.say("ask-back.game"))
+    if reading.unknown:
+        name, near = reading.unknown[0]
+        meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
+        return _need(replace(blank, rules=reading.rules), teller.say("ask-back.card", name=name, meant=meant))
+    return replace(rule_on_reading(reading, known, spoken), question=question)
+
+
+def rule_on_reading(reading: Reading, known: Knowledge, language: str) -> Ruling:
+    """The ruling on the situation a reading describes, or the reason why there is none."""
+    from judge.index import situations
+    from judge.situations import features
+
+    rules = known.source.rules
+    teller = Teller(rules, language)
+    book, library = rulebook(rules), cases(rules)
+    matches = situations(rules).best(features(reading, known.lexicon))
+    tried: list[tuple[float, str, Replay]] = []
+    for match in matches:
+        if match.score < CONFIDENT * 0.7:
+            break
+        scenario = compose(reading, library[match.case].scenario, known)
+        try:
+            played = play(scenario, book, complete=True)
+        except (ImpossibleBoard, UnknownCard) as error:
+            if match is matches[0]:
+                return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
+            continue
+        tried.append((match.score * 0.75 ** len(contradicted(reading, played)), match.case, played))
+    if not tried or (best := max(tried, key=lambda each: each[0]))[0] < CONFIDENT:
+        return _not_covered(reading, known, teller)
+    fit, _, played = best
+    ruling = ruling_of(played, book, language)
+    confidence = round(min(1.0, fit), 2)
+    note = ReadingNote(_summary(played, teller), _assumed(ruling, reading, teller), confidence, _as_data(played.scenario))
+    return replace(ruling, reading=note)
+
+
+def _need(ruling: Ruling, question: str) -> Ruling:
+    return replace(ruling, status="need_more", answer=question, ask_back=question)
+
+
+def _not_covered(reading: Reading, known: Knowledge, teller: Teller) -> Ruling:
+    """No situation fits: the clauses nearest to the question, and no verdict."""
+    from judge.citing import citation_of
+    from knowledge.search import search
+
+    near = [citation_of(clause, known.source.rules, teller.language) for clause, _ in search(known, reading.question, 3)]
+    blank = Ruling(status="not_covered", language=teller.language, rules=known.source.rules)
+    return replace(blank, answer=teller.say("answer.not-covered"), citations=tuple(near))
+
+
+def _summary(played: Replay, teller: Teller) -> str:
+    """How the question was read: the moves, and where it is asked."""
+    from judge.engine.events import Answered
+
+    told = []
+    table = played.start
+    for happened in played.trace[: played.focus]:
+        if isinstance(happened.event, Answered):
+            move = happened.event.move
+            told.append(teller.say("move.by", side=teller.say(f"side.{move.by}"), move=teller.move(table, move)))
+        table = happened.table
+    asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
+    return teller.say("reading.summary", moves=teller.listed(told, "then") or teller.step(played.start.step), asked=asked)
+
+
+def _assumed(ruling: Ruling, reading: Reading, teller: Teller) -> tuple[str, ...]:
+    corrected = [
+        teller.say("assumed.corrected", words=card.words, name=teller.known.cards[card.card].name.in_(teller.language))
+        for card in reading.cards
+        if card.corrected
+    ]
+    return (*corrected, *ruling.reading.assumed)
+
+
+def _as_data(scenario: Scenario) -> dict[str, object]:
+    from scenarios.written import plain
+
+    return plain(scenario)
+
+

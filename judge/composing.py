@@ -1,0 +1,185 @@
+"""From a reading and the case it resembles to the scenario to be played.
+
+The case gives board, script and what is asked; what the question says itself (cards, levels, cores, BP, symbols, life) takes the
+place of what the case assumes. Afterwards the replay is held against the question: what it says happened must happen.
+"""
+
+from msgspec.structs import replace
+
+from judge.engine import events as e
+from judge.reading.model import CardMention, EventMention, Figure, Reading
+from judge.replay import Replay
+from knowledge.books import Knowledge
+from scenarios.model import Half, Line, Placed, Scenario
+
+HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
+    "attack": (e.AttackDeclared,),
+    "another-attack": (e.AttackDeclared,),
+    "block": (e.Blocked,),
+    "destroy": (e.Destroyed, e.Depleted),
+    "both-destroyed": (e.Destroyed,),
+    "depletion": (e.Depleted,),
+    "return-to-hand": (e.Moved,),
+    "leave-field": (e.Moved,),
+    "exhaust": (e.Exhausted,),
+    "refresh": (e.Refreshed,),
+    "use": (e.Used,),
+    "flash-use": (e.Used, e.Summoned),
+    "use-magic": (e.Used,),
+    "pass": (e.Passed,),
+    "summon": (e.Summoned,),
+    "quick-summon": (e.Summoned,),
+    "place-nexus": (e.Summoned,),
+    "draw": (e.Drew,),
+    "discard": (e.Discarded,),
+    "end-battle": (e.BattleEnded,),
+    "skip": (e.Skipped,),
+    "compare-power": (e.Compared,),
+    "lose-life": (e.Damaged,),
+    "damage": (e.Damaged,),
+}
+"""What must be in the trace if the question says that it happened."""
+
+
+def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
+    """The case with everything in it that the question says otherwise."""
+    scenario = replace(case, id="", shows=(), expect={}, status="ruled")
+    for mention in reading.cards:
+        scenario = _with_card(scenario, mention, reading, known)
+    for figure in reading.figures:
+        scenario = _with_figure(scenario, figure)
+    return scenario
+
+
+# ── cards ──────────────────────────────────────────────────────────────────
+
+
+def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Scenario:
+    """The card the question names, in the place the case has for it, with the level, cores and power the question gives."""
+    face = known.cards[mention.card]
+    place = _place_of(scenario, mention, known) or _place_like(scenario, mention, reading, known)
+    if place is None:
+        return scenario
+    side, zone, index = place
+    half: Half = getattr(scenario.board, side)
+    placed: Placed = getattr(half, zone)[index]
+    changed = placed
+    if known.card(placed.card) is not face:
+        changed = Placed(face.name.ja, placed.as_, state=placed.state)
+        scenario = _renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
+    if mention.level is not None:
+        changed = replace(changed, level=mention.level, cores=None)
+    if mention.cores is not None and zone == "field":
+        changed = replace(changed, cores=mention.cores, level=None)
+    if mention.power is not None:
+        changed = replace(changed, power=mention.power)
+    if mention.symbols is not None:
+        changed = replace(changed, symbols=mention.symbols)
+    return _replaced(scenario, place, changed)
+
+
+Place = tuple[str, str, int]
+"""Side, zone and index of a card on a board."""
+
+
+def _places(scenario: Scenario) -> list[tuple[Place, Placed]]:
+    return [
+        ((side, zone, i), placed)
+        for side in ("attacking", "defending")
+        for zone in ("field", "hand")
+        for i, placed in enumerate(getattr(getattr(scenario.board, side), zone))
+    ]
+
+
+def _place_of(scenario: Scenario, mention: CardMention, known: Knowledge) -> Place | None:
+    """Where the case already has this very card."""
+    for place, placed in _places(scenario):
+        face = known.card(placed.card)
+        if face is not None and face.id == mention.card:
+            return place
+    return None
+
+
+def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Place | None:
+    """Where the case has another card that plays the part of the named one: the combatant it is said to be, or the one card of its kind."""
+    kind = known.cards[mention.card].kind
+    named = {m.card for m in reading.cards}
+    free = []
+    for place, placed in _places(scenario):
+        face = known.card(placed.card)
+        if face is not None and face.id in named:
+            continue
+        if (face.kind if face else placed.kind or "spirit") == kind:
+            free.append((place, placed))
+    role: str | None = mention.role
+    if role is None:
+        role = next((part for event in reading.events if event.card == mention.card and (part := _role(event))), None)
+    for place, placed in free:
+        if role is not None and placed.as_ == role:
+            return place
+    if role is not None and kind == "spirit":
+        return None
+    sided = [place for place, _ in free if mention.side is None or place[0] == mention.side]
+    return sided[0] if len(sided) == 1 else None
+
+
+def _role(event: EventMention) -> str | None:
+    return {"attack": "attacker", "block": "blocker"}.get(event.concept)
+
+
+def _replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
+    side, zone, index = place
+    half: Half = getattr(scenario.board, side)
+    cards = getattr(half, zone)
+    half = replace(half, **{zone: (*cards[:index], placed, *cards[index + 1 :])})
+    return replace(scenario, board=replace(scenario.board, **{side: half}))
+
+
+def _renamed(scenario: Scenario, old: str, new: str) -> Scenario:
+    def name(card: str | None) -> str | None:
+        return new if card == old else card
+
+    def line(each: Line) -> Line:
+        on = tuple(new if c == old else c for c in each.on)
+        return replace(each, card=name(each.card), on=on, source=name(each.source), to=name(each.to))
+
+    return replace(scenario, play=tuple(line(each) for each in scenario.play), about=name(scenario.about))
+
+
+# ── figures ────────────────────────────────────────────────────────────────
+
+
+def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
+    """A number of the question in the place of the case's."""
+    if figure.card is not None:
+        return scenario  # it came with its card
+    if figure.of in ("life", "reserve") and figure.side is not None:
+        half: Half = getattr(scenario.board, figure.side)
+        return replace(scenario, board=replace(scenario.board, **{figure.side: replace(half, **{figure.of: figure.value})}))
+    field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
+    if field is None:
+        return scenario
+    for place, placed in _places(scenario):
+        if place[1] == "field" and placed.as_ == (figure.role or ("attacker" if figure.of == "symbol" else None)):
+            return _replaced(scenario, place, replace(placed, **{field: figure.value}))
+    return scenario
+
+
+# ── does the replay do what the question says? ─────────────────────────────
+
+
+def contradicted(reading: Reading, played: Replay) -> list[str]:
+    """Events the question says happened and the replay does not have (their concepts)."""
+    happened = {type(h.event) for h in played.trace}
+    missing = []
+    for event in reading.events:
+        kinds = HAPPENS.get(event.concept)
+        if kinds is None or event.asked or event.negated:
+            continue
+        if not happened & set(kinds):
+            missing.append(event.concept)
+    blocked = e.Blocked in happened
+    denied = any(event.concept == "block" and event.negated and not event.asked for event in reading.events)
+    if denied and blocked:
+        missing.append("block")
+    return missing

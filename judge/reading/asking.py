@@ -1,0 +1,106 @@
+"""What is asked: the words that ask, and the events that a sentence's form asks about."""
+
+from judge.reading.inflection import MODALS
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed, Word
+
+_NOT_OPEN = frozenset(("still", "whether", "allowed", "must", "tell", "is-it-so"))
+"""Asks that go with a yes-or-no question."""
+_TOPIC = frozenset(("は", "って", "とか", "も"))
+
+
+def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether the sentence asks about this event, rather than telling of it."""
+    sentence = [word for word in parsed.words if word.sentence == found.sentence]
+    if "condition" in found.marks and not found.marks & {"allowed", "potential"}:
+        return False
+    later = [f for f in parsed.found if f.first > found.last and f.sentence == found.sentence and f.senses]
+    if any(known.concepts[f.sense].kind == "event" and not f.parts for f in later) and not found.marks & {"allowed", "potential", "wanted"}:
+        if parsed.language == "ja" or not found.marks & {"verb", "passive"}:
+            return False
+        return _main_clause(found, sentence) and is_question(sentence, parsed, known)
+    if found.marks & {"wanted", "must"}:
+        return True
+    if not is_question(sentence, parsed, known):
+        return False
+    if parsed.language == "en":
+        return bool(found.marks & {"verb", "passive"}) and _main_clause(found, sentence)
+    if any(known.concepts[f.sense].kind == "ask" and f.sense not in _NOT_OPEN for f in later):
+        return False
+    if found.marks & {"allowed", "potential"}:
+        return True
+    return "sequel" not in found.marks
+
+
+def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:
+    """The ``ask`` concepts of a question in their order. ``asked``: the events asked about, and what a yes-or-no question of each is."""
+    placed: list[tuple[int, str]] = []
+    for found in parsed.found:
+        if found.senses and known.concepts[found.sense].kind == "ask":
+            placed.append((found.start, found.sense))
+    composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
+    placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
+    for found, asked_as in asked:
+        open_question = any(
+            f.senses
+            and f.sentence == found.sentence
+            and known.concepts[f.sense].kind == "ask"
+            and f.sense not in _NOT_OPEN
+            and (parsed.language == "ja" or _one_clause(f, found, parsed))
+            for f in parsed.found
+        )
+        if found.marks & {"allowed", "potential"} or (found.marks & {"wanted"} and not open_question):
+            placed.append((found.start, "allowed"))
+        elif "must" in found.marks:
+            placed.append((found.start, "must"))
+        elif not open_question:
+            placed.append((found.start, asked_as or "whether"))
+    return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
+
+
+def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a sentence asks: by its mark, its form, or a word that asks."""
+    if not sentence:
+        return False
+    last = sentence[-1]
+    if last.part == "stop" and "?" in last.text:
+        return True
+    content = [word for word in sentence if word.part != "stop"]
+    if not content:
+        return False
+    if parsed.language == "en":
+        return content[0].text in MODALS or any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
+    if content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん"):
+        return True
+    return any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
+
+
+def _asks(found: Found, known: Vocabulary) -> bool:
+    return bool(found.senses) and known.concepts[found.sense].kind == "ask" and found.sense not in ("still", "must", "allowed")
+
+
+def _main_clause(found: Found, sentence: list[Word]) -> bool:
+    """English: whether the event stands in a clause that a modal, "do" or a question word opens, and no "if" or "when" does."""
+    if "condition" in found.marks:
+        return False
+    before = [word for word in sentence if word.end <= found.start]
+    clause: list[Word] = []
+    for word in reversed(before):
+        if word.part == "comma" or word.text in ("and", "then", "but"):
+            break
+        clause.insert(0, word)
+    openers = ("what", "which", "who", "where", "how", "why", "whose", "whether")
+    if any(word.text in MODALS or word.text in openers for word in clause):
+        return True
+    rest = [word for word in sentence if word.start >= found.end]
+    ends = not any(word.part == "comma" or word.text in ("and", "then", "if", "when") for word in rest)
+    return ends and not any(word.text in openers for word in sentence)
+
+
+def _one_clause(one: Found, other: Found, parsed: Parsed) -> bool:
+    first, last = sorted((one, other), key=lambda f: f.start)
+    return not any(word.part == "comma" or word.text in ("and", "or", "but") for word in parsed.words[first.last + 1 : last.first])
+
+
+def _is_composed(at: int, ask: str, parsed: Parsed) -> bool:
+    return any(found.parts and found.sense == ask and found.start == at for found in parsed.found)

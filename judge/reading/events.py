@@ -1,0 +1,156 @@
+"""From what was found to events: who did what to whom, said in the sentence's own terms (me, opponent, attacker, a card)."""
+
+from typing import NamedTuple
+
+from judge.reading.arguments import Argument, arguments_of
+from judge.reading.asking import is_asked
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed
+from knowledge.lexicon import Concept, Frame
+
+_BEFALLS = ("subject", "object", "head", "target", "bare")
+
+
+class Draft(NamedTuple):
+    """An event. ``by``, ``to``: player concepts; ``to`` is the player who suffers it (of a passive). ``card``: the card doing it or used
+    for it, ``on``: the card or role it befalls. ``passive``: the sentence is told from the sufferer's side."""
+
+    found: Found
+    concept: Concept
+    by: Found | None = None
+    to: Found | None = None
+    card: Found | None = None
+    on: Found | None = None
+    negated: bool = False
+    passive: bool = False
+    active: bool = False
+    asked: bool = False
+    frame: Frame | None = None
+
+
+def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
+    """Every event of the question, in order."""
+    swallowed = {start for found in parsed.found if found.parts and _event(found, known) for start in found.parts}
+    drafts: list[Draft] = []
+    for found in parsed.found:
+        concept = _event(found, known)
+        if concept is None or (found.start in swallowed and not found.parts):
+            continue
+        asked = is_asked(found, parsed, known)
+        negated = "negated" in found.marks and (not asked or "allowed" in found.marks)  # 打てない? asks whether one can
+        frame = concept.frame
+        if concept.negates is not None:
+            concept, negated = known.concepts[concept.negates], not negated
+        passive = "passive" in found.marks
+        active = "verb" in found.marks and not passive
+        draft = Draft(found, concept, negated=negated, passive=passive, active=active, asked=asked, frame=frame)
+        drafts.append(_with_arguments(draft, arguments_of(found, parsed, known), known))
+    drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
+    drafts = sorted((*drafts, *_unsaid_uses(parsed, drafts, known)), key=lambda draft: draft.found.start)
+    return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+
+
+def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:
+    """「コア不足で自壊」: two words for one event, side by side."""
+    return (
+        one.concept.id == other.concept.id
+        and other.found.first - one.found.last < 3
+        and one.found.sentence == other.found.sentence
+        and not one.active
+    )
+
+
+def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Draft]:
+    """「相手がフラッシュでラークドライブ。」: a card that is used (not one that lies on the field), with no verb for it."""
+    spoken_for = {f.start for draft in drafts for f in (draft.card, draft.on) if f is not None}
+    unsaid = []
+    for found in parsed.found:
+        kind = known.kinds.get(found.card or "", "")
+        if found.card is None or found.start in spoken_for:
+            continue
+        concept = next((c for c in known.concepts.values() if c.frame == "uses" and kind in c.near and c.is_a == "use"), None)
+        after = parsed.words[found.last + 1] if found.last + 1 < len(parsed.words) else None
+        if concept is not None and (after is None or after.part in ("stop", "comma", "auxiliary") or after.text == "it"):
+            arguments = arguments_of(found, parsed, known)
+            players = [
+                a
+                for a in arguments
+                if a.found.card is None and known.concepts[a.found.sense].kind == "player" and a.slot in ("subject", "bare")
+            ]
+            unsaid.append(Draft(found, concept, by=players[0].found if players else None, card=found))
+    return unsaid
+
+
+def _with_what_was_spoken_of(draft: Draft, before: list[Draft], known: Vocabulary) -> Draft:
+    """Of something that befalls a card not said again (アタック、破壊された): the one that was spoken of last as doing something."""
+    if draft.concept.frame != "suffers" or draft.on is not None or draft.asked or not draft.passive:
+        return draft
+    done = next((d for d in reversed(before) if d.concept.frame == "does" and not d.negated and d.card is not None and not d.passive), None)
+    return draft if done is None else draft._replace(on=done.card)
+
+
+def _event(found: Found, known: Vocabulary) -> Concept | None:
+    """The event something found is, or the one a step is where it has a verb's ending or something is said to come after it."""
+    if found.card is not None or not found.senses:
+        return None
+    concept = known.concepts[found.sense]
+    if concept.kind == "event":
+        return concept
+    if concept.kind == "step" and concept.implies:
+        implied = known.concepts[concept.implies[0]]
+        if found.marks & {"verb", "passive"} or ("condition" in found.marks and implied.frame == "does"):
+            return implied
+    return None
+
+
+def _with_arguments(draft: Draft, arguments: list[Argument], known: Vocabulary) -> Draft:
+    for argument in arguments:
+        found, slot = argument
+        if found.card is None and known.concepts[found.sense].kind == "player":
+            draft = _with_player(draft, argument)
+        elif found.card is not None or known.concepts[found.sense].kind == "role":
+            draft = _with_card(draft, argument, known)
+        elif slot == "head" and draft.on is None and draft.frame == "suffers":
+            draft = draft._replace(on=found)
+    return draft
+
+
+def _with_player(draft: Draft, argument: Argument) -> Draft:
+    found, slot = argument
+    if slot == "agent" or (slot == "owner" and not draft.active and not draft.passive):
+        return draft if draft.by else draft._replace(by=found)
+    if slot in ("subject", "bare") and draft.passive:
+        return draft if draft.to else draft._replace(to=found)
+    if slot in ("subject", "bare", "head"):
+        return draft if draft.by else draft._replace(by=found)
+    if slot in ("object", "target"):
+        return draft if draft.to else draft._replace(to=found)
+    return draft
+
+
+def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
+    found, slot = argument
+    kind = known.kinds.get(found.card, "") if found.card else ""
+    role = found.card is None
+    match draft.frame:
+        case "does":
+            doing = slot == "agent" if draft.passive else slot in ("subject", "means", "bare", "head")
+            if slot == "means" and draft.passive:
+                doing = True
+        case "uses":
+            doing = not role and slot in ("object", "bare", "subject", "head", "means") and not (draft.card and slot == "object")
+        case "suffers":
+            doing = (
+                slot in ("means", "agent")
+                or (kind == "magic" and slot in ("subject", "bare"))
+                or (slot == "subject" and draft.on is not None and not draft.passive)
+            )
+        case _:
+            doing = not role and slot in ("means", "agent", "subject", "bare")
+    if role and draft.frame in ("uses", "acts") and slot in ("subject", "bare", "agent"):
+        return draft if draft.by else draft._replace(by=found)  # "the attacker passes" means the player
+    if doing:
+        return draft if draft.card else draft._replace(card=found)
+    if slot in _BEFALLS and draft.frame in ("does", "uses", "suffers"):
+        return draft if draft.on else draft._replace(on=found)
+    return draft

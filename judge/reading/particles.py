@@ -1,0 +1,102 @@
+"""Japanese: what stands to an event, by the particle after it and the verb it comes before."""
+
+from judge.reading.arguments import Argument, Slot, is_named
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed, Word
+
+_SLOTS: dict[str, Slot] = {
+    "が": "subject",
+    "は": "subject",
+    "も": "subject",
+    "って": "subject",
+    "を": "object",
+    "で": "means",
+    "から": "agent",
+    "の": "owner",
+}
+_BRACKETS = frozenset("()「」《》『』【】<>")
+_JOINS = frozenset(("為る", "居る", "来る", "て", "で", "ばかり", "の"))
+
+
+def _is_bearer(found: Found, known: Vocabulary) -> bool:
+    """Whether something found can do or suffer an event: a card, a player, a role, or a spirit that is not named."""
+    if found.card is not None or known.concepts[found.sense].kind in ("player", "role"):
+        return True
+    return "card" in known.wider(found.sense)
+
+
+def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:
+    before = [f for f in parsed.found if f.sentence == event.sentence and f.last < event.first and not f.parts]
+    arguments: list[Argument] = []
+    spoken_for: int | None = None
+    timed = False
+    for each in reversed(before):
+        if each.last == spoken_for and _particle(each, parsed, known) == "":
+            continue  # 「攻撃側パスで終わり」: the player is the pass's
+        if each.senses and known.concepts[each.sense].kind == "event":
+            spoken_for = each.first - 1
+        timed = timed or (bool(each.senses) and known.concepts[each.sense].kind == "timing")
+        if timed and each.card is None and known.concepts[each.sense].kind == "player":
+            continue
+        if (
+            each.senses
+            and known.concepts[each.sense].kind in ("event", "step")
+            and each.marks & {"verb", "sequel"}
+            and each.start not in event.parts
+        ):
+            if not each.marks & {"condition", "sequel"} and _modifies(each, parsed.words):
+                continue
+            break
+        if is_named(each, known):
+            slot = _slot(each, event, parsed, known)
+            arguments.append(Argument(each, slot))
+    head = next((f for f in parsed.found if f.first > event.last and f.sentence == event.sentence), None)
+    if (
+        head is not None
+        and "verb" in event.marks
+        and not event.marks & {"condition", "sequel"}
+        and _is_bearer(head, known)
+        and _follows(event, head, parsed.words)
+    ):
+        arguments.insert(0, Argument(head, "head"))
+    return arguments
+
+
+def _modifies(event: Found, words: tuple[Word, ...]) -> bool:
+    """Whether a verb stands right before a noun and so says something of it (アタックしたスピリット)."""
+    at = event.last + 1
+    while (at < len(words) and words[at].part == "auxiliary") or (at < len(words) and words[at].norm in ("為る", "居る")):
+        at += 1
+    return at < len(words) and words[at].part == "noun" and words[at].norm not in ("時", "後", "場合", "前", "の")
+
+
+def _follows(event: Found, head: Found, words: tuple[Word, ...]) -> bool:
+    return all(
+        word.part == "auxiliary" or word.norm in ("為る", "居る", "来る", "て", "で", "ばかり", "の")
+        for word in words[event.last + 1 : head.first]
+    )
+
+
+def _slot(found: Found, event: Found, parsed: Parsed, known: Vocabulary) -> Slot:
+    particle = _particle(found, parsed, known)
+    if particle == "に":
+        return "agent" if "passive" in event.marks else "target"
+    return _SLOTS.get(particle, "bare")
+
+
+def _particle(found: Found, parsed: Parsed, known: Vocabulary) -> str:
+    """The particle after a noun, past figures and brackets that belong to it: カプリホルンLv2(コア3個)が."""
+    words = parsed.words
+    figures = {
+        i for f in parsed.found if f.senses and known.concepts[f.sense].kind in ("thing", "unit") for i in range(f.first, f.last + 1)
+    }
+    for at in range(found.last + 1, min(found.last + 9, len(words))):
+        word = words[at]
+        if word.sentence != found.sentence:
+            break
+        if word.part == "particle":
+            return word.text
+        counted = at in figures and any(words[i].part == "number" for i in (at - 1, at + 1) if i < len(words))
+        if not (word.part in ("number", "suffix") or word.text in _BRACKETS or counted):
+            break
+    return ""

@@ -1,0 +1,98 @@
+"""English: what stands to an event, by its place and the preposition before it."""
+
+from judge.reading.arguments import Argument, Slot, is_named
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed, Word
+
+_PREPOSITIONS: dict[str, Slot] = {
+    "by": "agent",
+    "with": "means",
+    "using": "means",
+    "via": "means",
+    "from": "means",
+    "on": "target",
+    "at": "target",
+    "into": "target",
+    "against": "target",
+    "of": "owner",
+}
+
+
+def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:
+    words = parsed.words
+    if not event.marks & {"verb", "passive"}:
+        return _of_a_noun(event, parsed, known)
+    arguments: list[Argument] = []
+    spoken = [f for f in parsed.found if not f.parts and f.sentence == event.sentence and (f.card or f.start not in event.parts)]
+    for each in reversed([f for f in spoken if f.last < event.first]):
+        if each.senses and known.concepts[each.sense].kind in ("event", "step") and "verb" in each.marks and _is_apart(each, event, words):
+            break
+        if _comma_between(each, event, words) and arguments:
+            break
+        if is_named(each, known) and not _is_figure(each, words, known):
+            slot: Slot = "owner" if _is_possessive(each, words) else _preposition(each, words) or "subject"
+            if slot != "subject" or not any(argument.slot == "subject" for argument in arguments):
+                arguments.append(Argument(each, slot))
+    for each in (f for f in spoken if f.first > event.last):
+        between = words[event.last + 1 : each.first]
+        if any(
+            word.part == "comma" or word.text in ("and", "then", "if", "when", "after", "before", "does", "do", "can", "is")
+            for word in between
+        ):
+            break
+        if each.senses and known.concepts[each.sense].kind == "event" and "verb" in each.marks:
+            break
+        if is_named(each, known):
+            preposition = next((word.text for word in reversed(between) if word.text in _PREPOSITIONS), "")
+            slot = _PREPOSITIONS.get(preposition, "object")
+            arguments.append(Argument(each, "owner" if _is_possessive(each, words) else slot))
+    return arguments
+
+
+def _of_a_noun(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:
+    """Of an event that is a noun or a participle before one: my attack, Caprihorn's attack, the block by X, a destroyed spirit."""
+    arguments: list[Argument] = []
+    words = parsed.words
+    for each in (f for f in parsed.found if not f.parts and f.sentence == event.sentence and is_named(f, known)):
+        between = words[each.last + 1 : event.first]
+        if each.last < event.first and all(word.text in ("'s", "'") for word in between):
+            arguments.append(Argument(each, "owner" if _is_possessive(each, words) else "subject"))
+        elif each.first > event.last and each.first - event.last < 4:
+            slot = "object" if each.first == event.last + 1 else _preposition(each, words)
+            if slot is not None:
+                arguments.append(Argument(each, slot))
+    return arguments
+
+
+def _preposition(found: Found, words: tuple[Word, ...]) -> Slot | None:
+    at = found.first - 1
+    while at > 0 and (words[at].text in ("the", "a", "an", "my", "their", "his", "her", "your", "'s") or words[at].part == "number"):
+        at -= 1
+    return _PREPOSITIONS.get(words[at].text) if at >= 0 else None
+
+
+def _is_figure(found: Found, words: tuple[Word, ...], known: Vocabulary) -> bool:
+    """Whether this is only what a number counts (lv 2, 5000 BP)."""
+    if found.card is not None or known.concepts[found.sense].kind != "thing":
+        return False
+    beside = (*words[max(0, found.first - 1) : found.first], *words[found.last + 1 : found.last + 2])
+    return any(word.part == "number" for word in beside)
+
+
+def _is_possessive(found: Found, words: tuple[Word, ...]) -> bool:
+    after = words[found.last + 1].text if found.last + 1 < len(words) else ""
+    return words[found.last].text in ("my", "their", "his", "her", "your", "our") or after in ("'s", "'")
+
+
+def _is_apart(each: Found, event: Found, words: tuple[Word, ...]) -> bool:
+    return (
+        any(
+            word.part == "comma" or word.text in ("and", "then", "but", "does", "do", "can", "will", "if", "when", "after", "before")
+            for word in words[each.last + 1 : event.first]
+        )
+        or event.first - each.last < 9
+    )
+
+
+def _comma_between(each: Found, event: Found, words: tuple[Word, ...]) -> bool:
+    return any(word.part == "comma" for word in words[each.last + 1 : event.first])

@@ -1,0 +1,81 @@
+"""Which side "I" am on: told by what I do, what is done to me, and what is mine. Players are named for what they are in this turn."""
+
+import itertools
+from collections.abc import Mapping
+
+from judge.engine.sides import Side, other
+from judge.reading.events import Draft
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed
+
+DOERS: Mapping[str, Side] = {"attack": "attacking", "attacker": "attacking", "block": "defending", "blocker": "defending"}
+"""Concepts that only one side's player or card can be the doer of."""
+
+_SAID, _SUFFERED, _DONE = 3, 2, 1
+
+
+def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Found], known: Vocabulary) -> Side | None:
+    """The side that "I", "my" stand for, or None where nothing tells."""
+    attacking = 0
+    for draft in drafts:
+        doer = next((DOERS[concept] for concept in known.wider(draft.concept.id) if concept in DOERS), None)
+        if doer is None:
+            continue
+        sign = 1 if doer == "attacking" else -1
+        attacking += sign * (_told(draft.by, known) * _SAID - _told(draft.to, known) * _SAID)
+        if draft.by is None and draft.to is None:
+            if draft.passive:
+                attacking -= sign * (_SUFFERED if draft.on is None else _DONE)
+            elif (
+                draft.active
+                and draft.frame == draft.concept.frame
+                and (not draft.asked or draft.found.marks & {"allowed", "potential", "wanted"})
+            ):
+                attacking += sign * _DONE
+    for found in parsed.found:
+        player = owned.get(found.start)
+        if player is None or not found.senses or found.parts:
+            continue
+        if found.sense in DOERS:
+            attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
+        elif found.sense in ("turn", "attack-step", "main-step"):
+            attacking += _told(player, known) * _SAID
+    attacking += _said_outright(parsed, known)
+    return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def side_of(player: Found | None, me: Side | None, known: Vocabulary) -> Side | None:
+    """The side of a player's mention; the speaker attacks unless told otherwise."""
+    if player is None:
+        return None
+    match known.concepts[player.sense].value:
+        case "attacking" | "attacker":
+            return "attacking"
+        case "defending" | "blocker":
+            return "defending"
+        case "me":
+            return me or "attacking"
+        case "opponent":
+            return other(me or "attacking")
+        case _:
+            return None
+
+
+def _told(player: Found | None, known: Vocabulary) -> int:
+    value = known.concepts[player.sense].value if player is not None else None
+    return {"me": 1, "opponent": -1}.get(value or "", 0)
+
+
+def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
+    """「おれ(アタック側)」, "I'm the attacking player": a side's name right after the speaker's."""
+    attacking = 0
+    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
+    for first, second in itertools.pairwise(players):
+        side = known.concepts[second.sense].value
+        between = parsed.words[first.last + 1 : second.first]
+        apposed = len(between) < 3 and all(
+            word.text in ("(", "は", "が", "、", ",", "'m", "am", "the", "=", "as", "are", "is") for word in between
+        )
+        if side in ("attacking", "defending") and apposed and first.sentence == second.sentence:
+            attacking += 4 * _told(first, known) * (1 if side == "attacking" else -1)
+    return attacking

@@ -1,0 +1,177 @@
+"""From what the sentence tells to the values of a `Reading`: cards with their figures, sides and roles, figures, events."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from judge.engine.sides import Side, other
+from judge.reading import sides
+from judge.reading.events import Draft
+from judge.reading.figures import Number
+from judge.reading.model import CardMention, EventMention, Figure, Role
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed
+
+FIGURES_OF_CARDS = {"level": "level", "core": "cores", "piece": "cores", "power": "power", "symbol": "symbols"}
+
+
+def roles_of(drafts: list[Draft], known: Vocabulary) -> Mapping[int, Role]:
+    """Start of a card's mention → the role that what it does, or what is done to it, gives it."""
+    roles: dict[int, Role] = {}
+    for draft in drafts:
+        doing = next((c for c in known.wider(draft.concept.id) if c in sides.DOERS), None)
+        if doing is None:
+            continue
+        mine: Role = "attacker" if doing == "attack" else "blocker"
+        if draft.card is not None and draft.card.card is not None:
+            roles.setdefault(draft.card.start, mine)
+        if draft.on is not None and draft.on.card is not None and doing == "block":
+            roles.setdefault(draft.on.start, "attacker")
+    return roles
+
+
+def cards_of(
+    question: str,
+    parsed: Parsed,
+    numbers: list[Number],
+    roles: Mapping[int, Role],
+    owned: Mapping[int, Found],
+    drafts: list[Draft],
+    me: Side | None,
+    known: Vocabulary,
+) -> tuple[CardMention, ...]:
+    """One mention a card and role: what is said of it in several places is put together in the first."""
+    cards: dict[tuple[str, Role | None], CardMention] = {}
+    role_of = {f.card: roles[f.start] for f in parsed.found if f.card and f.start in roles}
+    for found in parsed.found:
+        if found.card is None:
+            continue
+        role = roles.get(found.start) or role_of.get(found.card)
+        said: dict[str, int] = {}
+        for number in numbers:
+            if number.about is not None and number.about.start == found.start and number.of in FIGURES_OF_CARDS:
+                said.setdefault(FIGURES_OF_CARDS[number.of], number.value)
+        side = _side_of_card(found, role, owned, drafts, me, known)
+        before = cards.get((found.card, role))
+        if before is None:
+            words = question[found.start : found.end]
+            mention = CardMention(found.card, found.start, found.end, words, found.score, found.score < 1, side=side, role=role, **said)
+        else:
+            mention = _merged(before, said, side)
+        cards[found.card, role] = mention
+    return tuple(cards.values())
+
+
+def _merged(before: CardMention, said: dict[str, int], side: Side | None) -> CardMention:
+    new = {name: value for name, value in said.items() if getattr(before, name) is None}
+    return replace(before, side=before.side or side, **new)
+
+
+def _side_of_card(
+    found: Found, role: Role | None, owned: Mapping[int, Found], drafts: list[Draft], me: Side | None, known: Vocabulary
+) -> Side | None:
+    if role is not None:
+        return sides.DOERS[role]
+    if found.start in owned:
+        return sides.side_of(owned[found.start], me, known)
+    for draft in drafts:
+        if draft.card is not None and draft.card.start == found.start:
+            return _by(draft, me, known)
+    return None
+
+
+def _by(draft: Draft, me: Side | None, known: Vocabulary) -> Side | None:
+    """Who does it: the player named; of an attack or block the side that only can; of 「打たれた」 the other side than the speaker's."""
+    if draft.by is not None:
+        return sides.side_of(draft.by, me, known)
+    doer = next((sides.DOERS[c] for c in known.wider(draft.concept.id) if c in sides.DOERS), None)
+    if doer is not None:
+        return doer
+    if draft.passive and draft.concept.frame == "uses":
+        sufferer = sides.side_of(draft.to, me, known) or me or "attacking"
+        return other(sufferer)
+    return None
+
+
+def event_of(
+    draft: Draft, parsed: Parsed, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary
+) -> EventMention:
+    on, whose = draft.on, None
+    if on is not None and on.start in owned:
+        whose = sides.side_of(owned[on.start], me, known)
+    elif draft.to is not None:
+        whose = sides.side_of(draft.to, me, known)
+    befallen = None
+    if on is not None:
+        befallen = on.card or (known.concepts[on.sense].value if known.concepts[on.sense].kind == "role" else None)
+    card = draft.card
+    return EventMention(
+        draft.concept.id,
+        draft.found.start,
+        by=_by(draft, me, known),
+        card=None if card is None else card.card or known.concepts[card.sense].value,
+        on=befallen,
+        step=_step_of(draft, parsed, known),
+        negated=draft.negated,
+        asked=draft.asked,
+        whose=whose,
+    )
+
+
+def _step_of(draft: Draft, parsed: Parsed, known: Vocabulary) -> str | None:
+    """The step named nearest before an event (in English, or after it) within its sentence, where it is one step and not several."""
+    steps = [
+        f
+        for f in parsed.found
+        if f.senses and f.sentence == draft.found.sentence and known.concepts[f.sense].kind == "step" and f.start != draft.found.start
+    ]
+    widest = [f for f in steps if f.parts or not any(o.parts and f.start in o.parts for o in steps)]
+    widest = [f for f in widest if not _bounds(f, parsed, known)]
+    before = [f for f in widest if f.last < draft.found.first]
+    after: list[Found] = []
+    if parsed.language == "en":
+        before = [f for f in before if not _parted(parsed, f, draft.found)]
+        after = [f for f in widest if f.first > draft.found.last and not _parted(parsed, draft.found, f)]
+    nearest = max(before, key=lambda f: f.last, default=None) or min(after, key=lambda f: f.first, default=None)
+    if nearest is None:
+        return None
+    concept = known.concepts[nearest.sense]
+    return _narrower(concept.id, draft, parsed, known) or concept.value
+
+
+def _parted(parsed: Parsed, first: Found, second: Found) -> bool:
+    """English: whether two things found stand in different clauses."""
+    return any(w.part == "comma" or w.text in ("if", "when", "then", "because") for w in parsed.words[first.last + 1 : second.first])
+
+
+def _bounds(step: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a step is only what something comes before or after."""
+    neighbours = [f for f in parsed.found if f.senses and f.sense in ("before", "after")]
+    if parsed.language == "ja":
+        return any(f.first - step.last in (1, 2) for f in neighbours)
+    return any(0 < step.first - f.last < 3 for f in neighbours)
+
+
+def _narrower(step: str, draft: Draft, parsed: Parsed, known: Vocabulary) -> str | None:
+    """Of a step that there are several of (the flash), the one after a block that has been told of, or before one told of later."""
+    kinds = [c for c in known.concepts.values() if c.kind == "step" and c.is_a == step]
+    if not kinds:
+        return None
+    for found in parsed.found:
+        if found.senses and "block" in known.wider(found.sense) and "negated" not in found.marks and found.start < draft.found.start:
+            return kinds[-1].value
+    return None
+
+
+def figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary) -> Figure:
+    about = number.about
+    role: Role | None = None
+    card = None
+    side = None
+    if about is not None:
+        card = about.card
+        role = roles.get(about.start) if about.card else ("attacker" if about.sense == "attacker" else "blocker")
+        side = sides.DOERS[role] if role else None
+    if side is None and number.owned is not None and number.owned.start in owned:
+        side = sides.side_of(owned[number.owned.start], me, known)
+    return Figure(number.value, number.of, number.start, side, role, card)

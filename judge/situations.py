@@ -1,0 +1,142 @@
+"""Which case of the library a question describes.
+
+The case library is what the judge knows of *situations*: each case has wordings, and what a wording says (concepts, events with whom and
+when, steps, cards, what is asked) is compared with what the question says. Overlap counts by rarity (inverse document frequency,
+Spärck Jones 1972), from both sides (what the question says and the case does not, and the other way round); a contradiction (another
+flash timing, the blocker instead of the attacker, a block instead of none) counts heavily against.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from judge.reading.model import Reading
+from knowledge.lexicon import Concept
+
+Features = Mapping[str, float]
+"""What a question says, as features with weights: ``e:`` events, ``a:`` asks, ``s:`` steps, ``k:`` cards, ``c:`` other concepts."""
+
+UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
+"""Kinds of concept that say nothing about the situation by themselves."""
+EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER = 1.0, 0.6, 0.4, 0.9, 0.8, 0.7, 0.8
+CONTRADICTION = 0.55
+
+
+class Wording(Struct, frozen=True):
+    """One wording of a case, read: its features and the contradictable part of it."""
+
+    case: str
+    features: dict[str, float]
+
+
+class Match(Struct, frozen=True):
+    """A case and how well it fits, from 0 to 1."""
+
+    case: str
+    score: float
+
+
+def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, float]:
+    """What a reading says, as weighted features."""
+    found: dict[str, float] = {}
+
+    def add(name: str, weight: float) -> None:
+        found[name] = max(weight, found.get(name, 0.0))
+
+    for event in reading.events:
+        sign = "!" if event.negated else ""
+        add(f"e:{event.concept}{sign}", EVENT)
+        for parent in ancestors(event.concept, lexicon):
+            add(f"e:{parent}{sign}", PARENT)
+        if event.on in ("attacker", "blocker"):
+            add(f"e:{event.concept}>{event.on}", DETAIL)
+        if event.by is not None:
+            add(f"e:{event.by}:{event.concept}", DETAIL)
+        if event.asked:
+            add(f"e:{event.concept}?", DETAIL)
+    for ask in reading.asks:
+        add(f"a:{ask}", ASK)
+        for parent in ancestors(ask, lexicon):
+            add(f"a:{parent}", PARENT)
+    for step in reading.steps:
+        add(f"s:{step}", STEP)
+    for card in reading.cards:
+        add(f"k:{card.card}", CARD)
+    said = {event.concept for event in reading.events} | set(reading.asks)
+    for mention in reading.mentions:
+        concept = lexicon.get(mention.concept)
+        if concept is None or concept.kind in UNSAID or concept.id in said or concept.kind in ("event", "ask", "step"):
+            continue
+        add(f"c:{concept.id}", OTHER)
+        for parent in ancestors(concept.id, lexicon):
+            add(f"c:{parent}", PARENT)
+    for player in ("attacking-player", "defending-player", "first-player", "second-player", "both-players"):
+        if any(m.concept == player for m in reading.mentions):
+            add(f"c:{player}", PARENT)
+    return found
+
+
+def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
+    """The wider concepts of a concept, nearest first."""
+    here = lexicon.get(concept)
+    while here is not None and here.is_a is not None:
+        yield here.is_a
+        here = lexicon.get(here.is_a)
+
+
+class Situations:
+    """The situations of a rulebook's library, ready to be compared with a reading."""
+
+    def __init__(self, wordings: Iterable[Wording]) -> None:
+        self.wordings = tuple(wordings)
+        cases: dict[str, set[str]] = {}
+        for wording in self.wordings:
+            for name in wording.features:
+                cases.setdefault(name, set()).add(wording.case)
+        n = max(1, len({w.case for w in self.wordings}))
+        self.rarity = {name: math.log(1 + n / len(held)) for name, held in cases.items()}
+        self.unknown = math.log(1 + n)
+
+    def weigh(self, features: Features) -> float:
+        return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
+
+    def best(self, asked: Features, limit: int = 6, without: Wording | None = None) -> list[Match]:
+        """The cases that fit best, best first. ``without`` leaves one wording out (to measure how others of its case stand in)."""
+        total = self.weigh(asked)
+        scores: dict[str, list[float]] = {}
+        for wording in self.wordings:
+            if wording is not without:
+                scores.setdefault(wording.case, []).append(self._score(asked, total, wording.features))
+        ranked = sorted(((_pooled(each), case) for case, each in scores.items()), reverse=True)
+        return [Match(case, score) for score, case in ranked[:limit]]
+
+    def _score(self, asked: Features, total: float, said: Features) -> float:
+        if not asked or not said:
+            return 0.0
+        common = sum(min(weight, said[name]) * self.rarity.get(name, self.unknown) for name, weight in asked.items() if name in said)
+        if not common:
+            return 0.0
+        ours, theirs = common / total, common / self.weigh(said)
+        return 2 * ours * theirs / (ours + theirs) * CONTRADICTION ** contradictions(asked, said)
+
+
+def _pooled(scores: list[float]) -> float:
+    """The best wording of a case, helped a little by the others."""
+    scores = sorted(scores, reverse=True)
+    return 0.85 * scores[0] + 0.15 * sum(scores[:3]) / len(scores[:3])
+
+
+def contradictions(asked: Features, said: Features) -> int:
+    """In how many ways two sets of features cannot describe the same situation."""
+    count = 0
+    for one, other in (("s:A2", "s:A4"), ("e:block", "e:block!"), ("e:attack", "e:attack!")):
+        count += (one in asked and other not in asked and other in said and one not in said) or (
+            other in asked and one not in asked and one in said and other not in said
+        )
+    for name in asked:
+        for one, other in ((">attacker", ">blocker"), (">blocker", ">attacker")):
+            if name.endswith(one):
+                mirrored = name.removesuffix(one) + other
+                count += mirrored in said and mirrored not in asked and name not in said
+    return count
