@@ -14,7 +14,7 @@ from judge.reading.language import language_of
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
-from judge.ruling import ReadingNote, Ruling, ruling_of
+from judge.ruling import ReadingNote, Ruling, defines, definition, ruling_of
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.telling import Teller
 from knowledge.books import Knowledge
@@ -67,7 +67,13 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str) -> Ruling
     for match in matches:
         if match.score < CONFIDENT * 0.7:
             break
-        scenario = compose(reading, library[match.case].scenario, known)
+        case = library[match.case].scenario
+        if defines(case):
+            if match is matches[0] and match.score >= CONFIDENT:
+                note = ReadingNote(summary=teller.say("asked.definition"), confidence=round(match.score, 2))
+                return replace(definition(case, language), reading=note)
+            continue
+        scenario = compose(reading, case, known)
         try:
             played = play(scenario, book, complete=True)
         except (ImpossibleBoard, UnknownCard) as error:
@@ -126,5 +132,3 @@ def _as_data(scenario: Scenario) -> dict[str, object]:
     from scenarios.written import plain
 
     return plain(scenario)
-
-

@@ -32,7 +32,7 @@ def _answer(number: int, line: bytes, rules: str | None, language: str | None) -
         asked = msgspec.json.decode(line, type=Asked)
         ruling = ask(asked.question, asked.rules or rules, language)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        ruling = Ruling(status="unreadable", answer=f"line {number}: {error}: one JSON object a line with \"question\"")
+        ruling = Ruling(status="unreadable", answer=f'line {number}: {error}: one JSON object a line with "question"')
     except JudgeError as error:
         ruling = Ruling(status="unreadable", question=asked.question, answer=str(error))
     return {"id": asked.id, **msgspec.to_builtins(ruling)}

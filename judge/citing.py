@@ -51,8 +51,11 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     outcome = _outcome(played)
     start = last_line(played)
     cited = []
+    joining = {j.clause for j in book.joined}
     for id_, alone in clauses_at_work(played, since(played)).items():
-        other = _outcome(replay(played.scenario, book, complete=True, late=(start, book.without(id_)))) if alone else outcome
+        other = (
+            _outcome(replay(played.scenario, book, complete=True, late=(start, book.without(id_)))) if alone or id_ in joining else outcome
+        )
         decides = tuple(name for name in outcome if other.get(name) != outcome[name])
         cited.append(citation_of(teller.known.clauses[id_], book.rules, teller.language, decides))
     return tuple(sorted(cited, key=lambda c: (not c.decisive, c.lines)))

@@ -48,13 +48,13 @@ def names(replay: Replay, card: str) -> list[str]:
 
 
 def spoken(replay: Replay, value: Any) -> Any:
-    """A fact by card as one says it: each card once, by its printed name where it has one, and no magic card that was used up."""
+    """A fact by card as one says it: the cards that took part (all, if none did), each once, by its printed name where it has one."""
     if not isinstance(value, dict):
         return value
     cards = {name: card for card in replay.start.cards for name in names(replay, card)}
     last = {cards[name]: name for name in value if name in cards}
-    used = {c for c in last if replay.start.cards[c].face.kind == "magic"}
-    return {name: v for name, v in value.items() if name not in cards or (last[cards[name]] == name and cards[name] not in used)}
+    touched = [c for c in _concerned(replay) if c in last and replay.start.cards[c].face.kind != "magic"] or list(last)
+    return {name: v for name, v in value.items() if name not in cards or (cards[name] in touched and last[cards[name]] == name)}
 
 
 # ── what comes ─────────────────────────────────────────────────────────────
@@ -115,9 +115,13 @@ def _order(replay: Replay) -> list[str] | None:
             case e.Taken(index=index):
                 before = replay.table_at(since(replay) + n).stack[-1]
                 found.append((n, names(replay, before.waiting[index].card)[-1]))  # type: ignore[union-attr]
+            case e.Used(card=card):
+                found.append((n, names(replay, card)[-1]))
+            case e.Discarded():
+                found.append((n, "discard"))
             case e.Moved(card=card, zone="trash") if h.cause.card != card:
                 found.append((n, "trash"))
-            case e.CountersMoved(source=source) if place(source) is None and h.cause.ability == "":
+            case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
                 found.append((n, "cores"))
             case e.Expired():
                 found.append((n, "expire"))
@@ -159,13 +163,8 @@ def _battle(replay: Replay) -> str | None:
 
 
 def _state(replay: Replay) -> dict[str, str]:
-    here = replay.table_at(replay.focus)
-    return {
-        n: "ready" if here.cards[c].ready else "exhausted"
-        for c in _concerned(replay)
-        if here.cards[c].zone == "field"
-        for n in names(replay, c)
-    }
+    here = replay.table_at(replay.focus).in_zone("field")
+    return {n: "ready" if card.ready else "exhausted" for card in here if card.face.kind != "blank" for n in names(replay, card.id)}
 
 
 # ── what becomes ───────────────────────────────────────────────────────────
@@ -188,7 +187,7 @@ def _concerned(replay: Replay) -> list[str]:
 
 
 def _zone(replay: Replay) -> dict[str, str]:
-    return {n: replay.table.cards[c].zone for c in _concerned(replay) for n in names(replay, c)}
+    return {n: card.zone for card in replay.table.cards.values() if card.face.kind != "blank" for n in names(replay, card.id)}
 
 
 def _pool_change(replay: Replay, pool: str) -> dict[str, int]:
@@ -230,25 +229,13 @@ def _is_about(replay: Replay, card: str) -> bool:
 
 
 def _active(replay: Replay) -> list[str] | None:
-    """The steps during which the effect asked about was in force."""
-    steps: list[str] = []
-    for table in (replay.start, *(h.table for h in replay.trace)):
-        if any(_is_about(replay, x.source) for x in table.effects) and table.step not in steps:
-            steps.append(table.step)
-    return steps or None
+    """The steps during which the effect asked about was in force: something but the step's beginning happened under it."""
+    under = [h for h in replay.trace if any(_is_about(replay, x.source) for x in h.table.effects)]
+    return list(dict.fromkeys(h.table.step for h in under if not isinstance(h.event, e.Entered))) or None
 
 
-def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Replay], int | None]:
-    def total(replay: Replay) -> int | None:
-        found = [count(h.event) for h in after(replay) if isinstance(h.event, kind)]
-        return sum(found) if found else None
-
-    return total
-
-
-def _damage(replay: Replay) -> int | None:
-    found = [h.event.count for h in replay.trace if isinstance(h.event, e.Damaged)]
-    return sum(found) if found else None
+def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Replay], int]:
+    return lambda replay: sum(count(h.event) for h in after(replay) if isinstance(h.event, kind))
 
 
 def _nothing(_: Replay) -> None:
@@ -274,13 +261,16 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
     "active": _active,
     "drawn": _summed(e.Drew, lambda event: len(event.cards)),
     "discarded": _summed(e.Discarded, lambda event: 1),
-    "damage": _damage,
+    "damage": _summed(e.Damaged, lambda event: int(event.count)),
     "count": _nothing,
     "success": _nothing,
     "shields_broken": _nothing,
     "bp_charge": _nothing,
     "winner": _nothing,
 }
+
+BECOMES = frozenset({"life_change", "zone", "cores_to", "expired", "expires_at", "active", "order", "drawn", "discarded", "damage"})
+"""Facts that hang on what comes until the end: nobody knows them where the replay stops short."""
 
 ALWAYS = ("allowed", "triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to")
 """Facts a ruling gives whether or not they were asked for."""

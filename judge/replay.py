@@ -5,6 +5,7 @@ clause, and what would have been legal. That is an answer (`can I …?`), not an
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import knowledge
 from judge.engine import moves as m
@@ -17,7 +18,6 @@ from judge.engine.values import Procedure, Table
 from judge.games import rulebook
 from judge.setup import Assumed, set_up
 from scenarios.model import Line, Scenario
-
 
 LONGEST_COMPLETION = 12
 """Passes and refusals to block that are added after a script at most (without the rule that ends a flash timing they never end)."""
@@ -78,6 +78,7 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
     for number, line in enumerate(scenario.play):
         if late is not None and number == late[0]:
             book = late[1]
+            table = replace(table, off=book.off)
         if line.do == "ask":
             focus = len(trace)
             marks.append(len(trace))

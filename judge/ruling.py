@@ -9,10 +9,11 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.citing import Citation, cite
+import knowledge
+from judge.citing import Citation, citation_of, cite
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, facts, spoken
+from judge.facts import BECOMES, Facts, facts, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
@@ -61,7 +62,9 @@ class Ruling(Struct, frozen=True, kw_only=True):
 
 def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = None) -> Ruling:
     """The ruling on a scenario. Raises what `judge.replay.replay` raises."""
-    book = book or rulebook(scenario.rules)
+    book = book or rulebook(knowledge.rulebook_id(scenario.rules))
+    if defines(scenario):
+        return definition(scenario, language)
     played = replay(scenario, book, complete=True)
     return ruling_of(played, book, language)
 
@@ -85,7 +88,11 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
         back = teller.say("ask-back.power", card=teller.card(played.table, wanting.card))
         return replace(ruling, status="need_more", answer=back, ask_back=back)
     refused = played.refused
-    if played.table.over == "silent" or (refused and refused.refusal and refused.refusal.reason == "not-stated"):
+    unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
+    if played.table.over == "silent":
+        found = {name: value for name, value in found.items() if name not in BECOMES}
+    asked = played.scenario.asks
+    if unstated or (asked and asked[0] not in found):
         return replace(ruling, status="not_covered", answer=teller.say("answer.silent"))
     interpreted = _interpreted(played, cited, teller)
     return replace(
@@ -94,6 +101,27 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
         verdict=_verdict(played, found, teller),
         answer=_answer(played, found, cited, interpreted, teller),
         facts=found,
+    )
+
+
+def defines(scenario: Scenario) -> bool:
+    """Whether a scenario only asks what a text-only clause means: there is nothing to play."""
+    clauses = knowledge.book(scenario.rules).clauses
+    return bool(scenario.shows) and all(c in clauses and clauses[c].text_only is not None for c in scenario.shows)
+
+
+def definition(scenario: Scenario, language: str) -> Ruling:
+    """The answer from a clause itself, and says so."""
+    teller = Teller(scenario.rules, language)
+    clauses = [teller.known.clauses[c] for c in scenario.shows]
+    says = teller.says(clauses[0])
+    return Ruling(
+        status="ruled",
+        rules=teller.known.source.rules,
+        language=language,
+        verdict=says,
+        answer=teller.say("answer.definition", says=says),
+        citations=tuple(citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses),
     )
 
 
@@ -154,11 +182,12 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
         position = teller.known.clauses[clause].position
         if position is not None:
             return position.in_(teller.language)
-    analogous = {h.cause.clause for h in played.trace if h.cause.analogy and h.cause.clause in decisive}
+    causes = [h.cause for h in played.trace[since(played) :]]
+    read = {cause.clause: cause.analogy for cause in causes if cause.analogy and cause.clause in decisive}
     if played.refused and played.refused.refusal and played.refused.refusal.analogy:
-        analogous.add(played.refused.refusal.clause)
-    if analogous:
-        return teller.say("answer.analogy", section=teller.known.clauses[min(analogous)].section)
+        read[played.refused.refusal.clause] = played.refused.refusal.analogy
+    for clause, key in read.items():
+        return teller.say(f"position.{key}", section=teller.known.clauses[clause].section)
     return ""
 
 

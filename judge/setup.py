@@ -83,6 +83,7 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
         stack=(Procedure(book.layout.first[start]),),
         step=start,
         turn=scenario.board.turn or LATER_TURN,
+        off=book.off,
     )
     return Setup(table, tuple(assumed))
 

@@ -249,9 +249,9 @@ def _one_of_a_kind(frame: Procedure) -> bool:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """The cards an event is about."""
+    """The cards an event is about; of counters that move, where they come from."""
     cards = getattr(event, "cards", None)
     if cards is not None:
         return tuple(cards)
-    card = getattr(event, "card", None)
+    card = getattr(event, "card", None) or getattr(event, "source", None)
     return (card,) if card is not None else ()

@@ -50,6 +50,8 @@ def level(card: Card) -> int:
 def active(table: Table, card: Card, timing: Timing) -> Iterator[Ability]:
     """The abilities of a card that work at ``timing``, at its level, in this turn."""
     for ability in card.face.abilities:
+        if ability.clauses and not table.off.isdisjoint(ability.clauses):
+            continue
         reached = not ability.levels or level(card) in ability.levels
         met = ability.if_ is None or "core-placed" in card.marks
         if ability.at == timing and reached and met and in_turn_of(table, ability, card.owner):

@@ -43,7 +43,7 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), asked.clause)
         return Refusal(move, "not-your-choice", stated, f"it is for {asked.side} to choose")
     if kind not in asked.kinds:
-        return Refusal(move, "not-now", asked.clause, f"asked at {table.step}: {', '.join(asked.kinds)}")
+        return Refusal(move, "not-now", layout.permitted_by.get(asked.at, asked.clause), f"asked at {table.step}: {', '.join(asked.kinds)}")
     wrong = _misplaced(table, move, asked) if kind in TOUCHING else None
     if wrong is not None:
         return Refusal(move, wrong[0], asked.clause if wrong[0] != "not-there" else "", wrong[1])
@@ -74,6 +74,8 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
             if c is None or c.owner != move.by or c.zone not in ("hand", "field"):
                 return "not-there", f"{_name(c, card)} is not in {move.by}'s hand or on the field"
             ability = usable(table, c)
+            if ability is None and table.window is None and any(a.at == "flash" for a in c.face.abilities):
+                return "not-stated", f"{_name(c, card)} has a flash effect only"
             if ability is None or (c.zone == "hand") != (c.face.kind == "magic"):
                 return "not-able", f"{_name(c, card)} has nothing to use at this timing"
             return _mistargeted(table, move, ability, on)

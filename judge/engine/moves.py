@@ -111,4 +111,4 @@ class Refusal(Struct, frozen=True, gc=False):
     reason: Reason
     clause: str = ""
     detail: str = ""
-    analogy: bool = False
+    analogy: str = ""

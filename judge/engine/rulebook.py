@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.engine.events import Event
 from judge.engine.moves import AnyMove, Reason
@@ -79,7 +80,7 @@ class Requirement(Struct, frozen=True):
     holds: Callable[[Table, AnyMove], bool]
     reason: Reason
     when: When | None = None
-    analogy: bool = False
+    analogy: str = ""
 
 
 class Permit(Struct, frozen=True):
@@ -137,7 +138,7 @@ class Rulebook:
         when: When | None = None,
         overrides: tuple[str, ...] = (),
         also: tuple[str, ...] = (),
-        analogy: bool = False,
+        analogy: str = "",
     ) -> Callable[[Then], Then]:
         """File the decorated function as what ``clause`` does at each moment of ``at``."""
 
@@ -149,7 +150,7 @@ class Rulebook:
         return file
 
     def require(
-        self, clause: str, *, of: str, reason: Reason, when: When | None = None, analogy: bool = False
+        self, clause: str, *, of: str, reason: Reason, when: When | None = None, analogy: str = ""
     ) -> Callable[[Callable[[Table, AnyMove], bool]], Callable[[Table, AnyMove], bool]]:
         """File the decorated function as what ``clause`` requires of moves of kind ``of``."""
 
@@ -208,13 +209,18 @@ class Layout:
         self.rules: dict[str, tuple[Rule, ...]] = {}
         for rule in book.filed:
             at = merged.get(rule.at, rule.at)
+            joining = tuple(j.clause for j in book.joined if rule.at in j.moments)
+            if joining:
+                rule = replace(rule, cause=replace(rule.cause, also=(*rule.cause.also, *joining)))
             self.rules[at] = (*self.rules.get(at, ()), rule)
         self.contested = {at for at, rules in self.rules.items() if any(r.overrides for r in rules)}
         self.unguarded = {at for at, rules in self.rules.items() if at not in self.contested and all(r.when is None for r in rules)}
         self.permits: dict[str, tuple[str, ...]] = {}
+        self.permitted_by: dict[str, str] = {}
         self.permitting: dict[tuple[str, str], str] = {}
         for permit in book.permitted:
             self.permits[permit.at] = (*self.permits.get(permit.at, ()), *permit.kinds)
+            self.permitted_by.setdefault(permit.at, permit.clause)
             self.permitting.update({(permit.at, kind): permit.clause for kind in permit.kinds})
         self.requirements: dict[str, tuple[Requirement, ...]] = {}
         for requirement in book.required:

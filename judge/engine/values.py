@@ -18,13 +18,14 @@ from knowledge.cards import CardFace
 class Cause(Struct, frozen=True, gc=False):
     """Why an event happened: the clause whose rule did it, and the card and ability where there is one.
 
-    ``also``: clauses that say the same there. ``analogy``: the document states the clause for another moment only.
+    ``also``: clauses that say the same there. ``analogy``: the clause does not say this in so many words; the key of the phrase
+    that says what was read into it.
     """
 
     clause: str = ""
     card: str = ""
     ability: str = ""
-    analogy: bool = False
+    analogy: str = ""
     also: tuple[str, ...] = ()
 
 
@@ -85,7 +86,7 @@ class Waiting(Struct, frozen=True, gc=False):
     ability: Ability
     side: Side
     clause: str
-    analogy: bool = False
+    analogy: str = ""
 
 
 class Procedure(Struct, frozen=True, gc=False):
@@ -126,7 +127,8 @@ class Table(Struct, frozen=True, gc=False):
 
     ``pools``: counters that lie on no card, by side and pool (``("attacking", "reserve")``). ``jump``: the step (and the
     clause) an effect sends the game to as soon as nothing is being carried out and no window is open. ``without``: steps this
-    turn will not have. ``move``: the move being carried out. ``over``: why nothing more can be played, or None.
+    turn will not have. ``move``: the move being carried out. ``off``: clauses without force. ``over``: why nothing more can be
+    played, or None.
     """
 
     rules: str
@@ -143,6 +145,7 @@ class Table(Struct, frozen=True, gc=False):
     jump: tuple[str, str] | None = None
     without: frozenset[str] = frozenset()
     move: AnyMove | None = None
+    off: frozenset[str] = frozenset()
     over: str | None = None
 
     @property

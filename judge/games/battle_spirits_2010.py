@@ -55,7 +55,7 @@ STEPS = (
     Step(
         "A1",
         "A1",
-        (must("A1-1"), Moment("A1-2"), Moment("A1-3"), queue("A1-3:waiting")),
+        (must("A1-1"), must("A1-2"), Moment("A1-3"), queue("A1-3:waiting")),
         then="A2",
     ),
     Step("A2", "A2", (must("A2"), loop("A2:acted"))),
@@ -66,7 +66,7 @@ STEPS = (
         then="A4",
     ),
     Step("A4", "A4", (must("A4"), loop("A4:acted"))),
-    Step("A5", "A5", (Moment("A5"), Moment("A5:end"))),
+    Step("A5", "A5", (must("A5"), Moment("A5:end"))),
     Step("A6", "A6", (Moment("A6-1"), Moment("A6:won"), queue("A6:won:waiting"), Moment("A6:end"))),
     Step("A7", "A7", (Moment("A7-1"), must("A7-2"))),
     Step(
@@ -133,9 +133,19 @@ def start_step_effects_are_processed(table: Table) -> Events:
     return triggers(table, "start-step", table.in_zone("field"))
 
 
-@rule("start.order", at="start.2:waiting")
+def several_sides(table: Table) -> bool:
+    return len({w.side for w in waiting(table)}) > 1
+
+
+@rule("start.order", at="start.2:waiting", when=several_sides)
 def the_turn_player_orders_start_step_effects(table: Table) -> Events:
     """Where effects of both players meet in the start step, the turn player picks the order."""
+    return (ask_order(table.turn_player),)
+
+
+@rule("start.order", at="start.2:waiting", when=lambda t: not several_sides(t), analogy="one-player")
+def he_orders_those_of_one_player_too(table: Table) -> Events:
+    """The document says so where effects of both players meet; several of one player are read likewise."""
     return (ask_order(table.turn_player),)
 
 
@@ -174,14 +184,9 @@ def no_core_step_in_the_first_turn(table: Table) -> Events:
 
 def replacing_draws(table: Table) -> list[Waiting]:
     """Abilities in force that change the draw of the draw step itself."""
-    found = []
-    for card in table.in_zone("field", table.turn_player):
-        for ability in card.face.abilities:
-            levels = ability.levels
-            reached = card.face.level_at(card.counters)
-            if ability.kind == "replacement" and ability.at == "draw-step" and (not levels or (reached and reached.level in levels)):
-                found.append(Waiting(card.id, ability, card.owner, "draw.valleys"))
-    return found
+    cards = table.in_zone("field", table.turn_player)
+    found = [(c, a) for c in cards for a in active(table, c, "draw-step") if a.kind == "replacement"]
+    return [Waiting(card.id, ability, card.owner, "draw.valleys") for card, ability in found]
 
 
 @rule("draw.one", at="draw.1")
@@ -268,6 +273,16 @@ def a_spirit_without_cores_leaves(table: Table) -> Events:
     return [event for card in spirits for event in (Depleted(card.id), *leave(card, "trash"))]
 
 
+def has_destroyed_effect(table: Table) -> bool:
+    return bool(triggers(table, "destroyed", subject(table)))
+
+
+@rule("main.zero-cores", at="depleted", when=has_destroyed_effect, analogy="zero-cores")
+def its_destroyed_effects_stay_out(table: Table) -> Events:
+    """Whether effects of being destroyed trigger then the document does not say; by the ruling of 2009-11-12 they do not."""
+    return does_not_trigger(table, "destroyed", subject(table))
+
+
 # ── A0 ─ start of the attack step ────────────────────────────────────────────
 
 
@@ -347,6 +362,29 @@ def a_card_effect_may_aim_at_a_spirit(table: Table) -> Events:
     return (AttackDeclared(table.move.card, table.move.on),)
 
 
+def compelled(table: Table) -> list[Card]:
+    """Ready spirits of the attacking player that an effect compels to attack first."""
+    named = {c for e in table.effects if e.what == "must-attack-first" for c in e.on}
+    return [c for c in table.in_zone("field", table.turn_player) if c.id in named and c.ready]
+
+
+@require("A0-2.effects", of="attack", reason="must-do-otherwise", when=lambda t: bool(compelled(t)))
+def who_is_named_attacks_first(table: Table, move: AnyMove) -> bool:
+    """A spirit that an effect of the start of the attack step names attacks before the others."""
+    return isinstance(move, m.Attack) and move.card in {c.id for c in compelled(table)}
+
+
+@require("A0-2.effects", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "A1" and bool(compelled(t)))
+def who_is_named_attacks(table: Table, move: AnyMove) -> bool:
+    """And it is not for its player to let it rest."""
+    return False
+
+
+@rule("A0-2.effects", at="A1-1:attack", when=lambda t: any(e.what == "must-attack-first" for e in t.effects))
+def the_duty_ends_with_the_first_attack(table: Table) -> Events:
+    return [Expired(e) for e in table.effects if e.what == "must-attack-first"]
+
+
 def attacker(table: Table) -> Card:
     assert table.battle is not None
     return table.cards[table.battle.attacker]
@@ -356,19 +394,23 @@ def blocker(table: Table) -> Card | None:
     return table.cards[table.battle.blocker] if table.battle and table.battle.blocker else None
 
 
-@rule("A1-2.exhaust", at="A1-2")
+def declared(table: Table) -> bool:
+    return table.battle is not None
+
+
+@rule("A1-2.exhaust", at="A1-2", when=declared)
 def the_attacker_is_exhausted(table: Table) -> Events:
     """The attacker becomes exhausted."""
     return (Exhausted(attacker(table).id),)
 
 
-@require("A1-2.exhaust", of="attack", reason="not-able", analogy=True)
+@require("A1-2.exhaust", of="attack", reason="not-able", analogy="likewise")
 def only_a_ready_spirit_can_be_exhausted(table: Table, move: AnyMove) -> bool:
     """That attacking exhausts the attacker supposes that it is ready; the document does not say so in words."""
     return isinstance(move, m.Attack) and table.cards[move.card].ready
 
 
-@rule("A1-2.battle-begins", at="A1-2")
+@rule("A1-2.battle-begins", at="A1-2", when=declared)
 def exhaustion_is_the_moment_the_battle_exists(table: Table) -> Events:
     """With the attacker's exhaustion a battle has come about."""
     return (BattleBegan(),)
@@ -383,7 +425,7 @@ def attack_effects_trigger(table: Table) -> Events:
 @rule("A1-3.attacker-only", at="A1-3")
 def effects_on_the_attacker_alone_count_as_attack_effects(table: Table) -> Events:
     """An own-attack-step effect whose only subject is the attacker is processed when it attacks."""
-    return _of_whose(table, "attacker", "own")
+    return _on_one_card(table, "attacker", "own", "opposing")
 
 
 @rule("A1-3.attack-and-block", at="A1-3")
@@ -395,18 +437,13 @@ def battle_effects_trigger_on_attacking(table: Table) -> Events:
 @rule("A1-3.each-attack-step", at="A1-3")
 def effects_of_either_attack_step_count_in_ones_own(table: Table) -> Events:
     """An effect of both players' attack steps is processed like one of one's own attack step."""
-    return _of_whose(table, "attacker", "each")
+    return _on_one_card(table, "attacker", "each")
 
 
-def _of_whose(table: Table, timing: Timing, turn_of: str) -> list[Triggered]:
-    """Single-subject attack-step effects of the combatant's side, by whose attack step their text names."""
-    side = table.turn_player if timing == "attacker" else table.non_turn_player
-    found = triggers(table, timing, (c for c in table.cards.values() if c.face.abilities and c.zone == "field" and c.owner == side))
-    return [t for t in found if t.what.ability.turn == turn_of]
-
-
-def several_sides(table: Table) -> bool:
-    return len({w.side for w in waiting(table)}) > 1
+def _on_one_card(table: Table, timing: Timing, *turns: str) -> list[Triggered]:
+    """Attack-step effects whose only subject is the combatant, of either player, by whose attack step their text names."""
+    found = triggers(table, timing, (c for c in table.cards.values() if c.face.abilities and c.zone == "field"))
+    return [t for t in found if t.what.ability.turn in turns]
 
 
 @rule("A1-3.order", at="A1-3:waiting")
@@ -503,7 +540,7 @@ def the_flash_goes_on_without_the_attacker(table: Table) -> Events:
     return [GoesOn("window", c.id) for c in subject(table)]
 
 
-@rule("A2.goes-on-without-attacker", at="combatant-left", when=lambda t: t.step == "A1", analogy=True)
+@rule("A2.goes-on-without-attacker", at="combatant-left", when=lambda t: t.step == "A1", analogy="likewise")
 def nor_does_it_end_the_battle_before_the_flash(table: Table) -> Events:
     """The document says this of the flash timing only; of an attacker that leaves at its own declaration it is read likewise."""
     return [GoesOn("battle", c.id) for c in subject(table)]
@@ -538,7 +575,7 @@ def spirits_block(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Block) and table.cards[move.card].face.kind == "spirit"
 
 
-@require("A3-2.exhaust", of="block", reason="not-able", analogy=True)
+@require("A3-2.exhaust", of="block", reason="not-able", analogy="likewise")
 def only_a_ready_spirit_can_block(table: Table, move: AnyMove) -> bool:
     """That blocking exhausts the blocker supposes that it is ready; the document does not say so in words."""
     return isinstance(move, m.Block) and table.cards[move.card].ready
@@ -584,7 +621,7 @@ def block_effects_trigger(table: Table) -> Events:
 @rule("A3-3.blocker-only", at="A3-3")
 def effects_on_the_blocker_alone_count_as_block_effects(table: Table) -> Events:
     """An opposing-attack-step effect whose only subject is the blocker is processed when it blocks."""
-    return _of_whose(table, "blocker", "opposing")
+    return _on_one_card(table, "blocker", "own", "opposing")
 
 
 @rule("A3-3.attack-and-block", at="A3-3")
@@ -596,7 +633,7 @@ def battle_effects_trigger_on_blocking(table: Table) -> Events:
 @rule("A3-3.each-attack-step", at="A3-3")
 def effects_of_either_attack_step_count_in_the_opponents(table: Table) -> Events:
     """An effect of both players' attack steps is processed like one of the opponent's attack step."""
-    return _of_whose(table, "blocker", "each")
+    return _on_one_card(table, "blocker", "each")
 
 
 @rule("A3.step-long", at="A0-1")
@@ -647,7 +684,7 @@ def the_second_flash_goes_on_without_a_combatant(table: Table) -> Events:
     return [GoesOn("window", c.id) for c in subject(table)]
 
 
-@rule("A4.as-A2", at="combatant-left", when=lambda t: t.step == "A3", analogy=True)
+@rule("A4.as-A2", at="combatant-left", when=lambda t: t.step == "A3", analogy="likewise")
 def nor_is_the_battle_over_when_a_block_effect_takes_a_combatant(table: Table) -> Events:
     """The document says this of flash timings only; of a combatant that leaves at the block declaration it is read likewise."""
     return [GoesOn("battle", c.id) for c in subject(table)]
@@ -670,13 +707,30 @@ def blocked(table: Table) -> bool:
     return not unblocked(table)
 
 
-@rule("A5.unblocked", at="A5", when=lambda t: unblocked(t) and t.battle is not None and t.battle.target == t.non_turn_player)
+def damage_to_player(table: Table) -> int | None:
+    """The damage of an unblocked attack on the player: as much as the attacker has symbols; None where it is none."""
+    battle = table.battle
+    aimed = battle is not None and battle.blocker is None and battle.target == table.non_turn_player
+    return attacker(table).face.symbols if aimed else None
+
+
+def more_damage_than_life(table: Table) -> bool:
+    return (damage_to_player(table) or 0) > table.pools.get((table.non_turn_player, "life"), 0)
+
+
+@rule("A5.unblocked", at="A5", when=lambda t: damage_to_player(t) is not None and not more_damage_than_life(t))
 def an_unblocked_attack_takes_life_by_symbols(table: Table) -> Events:
     """As much damage as the attacker has symbols; as many cores go from life to the reserve."""
     side, symbols = table.non_turn_player, attacker(table).face.symbols
     lost = min(symbols, table.pools.get((side, "life"), 0))
     moved = (CountersMoved(f"{side}.life", f"{side}.reserve", lost),) if lost else ()
     return Damaged(side, symbols), *moved
+
+
+@rule("A5.unblocked", at="A5", when=more_damage_than_life, analogy="more-symbols-than-life")
+def it_takes_no_more_life_than_there_is(table: Table) -> Events:
+    """The document does not say what happens where there is less life than damage; what there is goes."""
+    return an_unblocked_attack_takes_life_by_symbols(table)
 
 
 @rule("A5.unblocked-to-A7", at="A5:end", when=unblocked)
@@ -727,7 +781,7 @@ def effects_of_being_destroyed_come_first(table: Table) -> Events:
     return triggers(table, "destroyed", subject(table))
 
 
-@rule("A1-3.order", at=("A6-2:waiting", "A6:won:waiting"), analogy=True)
+@rule("A1-3.order", at=("draw.2:waiting", "A0-2:waiting", "A6-2:waiting", "A6:won:waiting", "A8-2:waiting"), analogy="likewise")
 def the_attacking_player_orders_these_too(table: Table) -> Events:
     """The document gives the order to the attacking player at attack and block declaration; at other moments it is read likewise."""
     return (ask_order(table.turn_player),)

@@ -1,5 +1,6 @@
 """English: a question in words, by spaCy's tokeniser, with our own dictionary forms (there is no trained model here)."""
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -63,21 +64,24 @@ def _add_words(doc: "Doc") -> "Doc":
         if text == "-" and words and words[-1].end == start and end < len(doc.text) and not doc.text[end].isspace():
             continue  # a hyphen inside a word
         part = _part(text)
-        for piece, at in _pieces(text, start):
+        for piece, at in _pieces(text, start, known):
             lemma = lemma_of(piece, known.roots)
-            words.append(Word(piece, lemma, lemma, part, at, min(at + len(piece), end), sentence))
+            words.append(Word(piece, lemma, lemma, _part(piece), at, min(at + len(piece), end), sentence))
         sentence += part == "stop"
     doc.user_data["words"] = words
     return doc
 
 
-def _pieces(text: str, start: int) -> list[tuple[str, int]]:
-    """A word cut at its hyphens, with where each piece starts."""
-    pieces, at = [], start
-    for piece in text.split("-"):
-        if piece:
-            pieces.append((piece, at))
-        at += len(piece) + 1
+def _pieces(text: str, start: int, known: Vocabulary) -> list[tuple[str, int]]:
+    """A word cut at its hyphens, and a number from the letters it is written with (lv2, 5000bp), with where each piece starts."""
+    pieces: list[tuple[str, int]] = []
+    for part in re.finditer(r"[^-]+", text):
+        cut = re.fullmatch(r"([a-z]+)(\d+)|(\d+)([a-z]+)", part[0])
+        if cut is None or part[0] in known.roots:
+            pieces.append((part[0], start + part.start()))
+        else:
+            first, second = filter(None, cut.groups())
+            pieces += [(first, start + part.start()), (second, start + part.start() + len(first))]
     return pieces or [(text, start)]
 
 

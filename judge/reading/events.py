@@ -26,6 +26,7 @@ class Draft(NamedTuple):
     active: bool = False
     asked: bool = False
     frame: Frame | None = None
+    on_is_subject: bool = False
 
 
 def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
@@ -122,6 +123,8 @@ def _with_player(draft: Draft, argument: Argument) -> Draft:
     if slot in ("subject", "bare") and draft.passive:
         return draft if draft.to else draft._replace(to=found)
     if slot in ("subject", "bare", "head"):
+        if draft.frame == "suffers" and draft.on_is_subject:
+            return draft  # 「相手が引いたとき、これは回復する」: the other subject is another verb's
         return draft if draft.by else draft._replace(by=found)
     if slot in ("object", "target"):
         return draft if draft.to else draft._replace(to=found)
@@ -152,5 +155,5 @@ def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
     if doing:
         return draft if draft.card else draft._replace(card=found)
     if slot in _BEFALLS and draft.frame in ("does", "uses", "suffers"):
-        return draft if draft.on else draft._replace(on=found)
+        return draft if draft.on else draft._replace(on=found, on_is_subject=slot == "subject")
     return draft

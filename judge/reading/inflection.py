@@ -131,7 +131,7 @@ NUMBERS = {
 }
 _SMALL: dict[Part, str] = {
     "particle": "a an the of to by with in on at into from for onto as this that these those its it",
-    "auxiliary": "be am is are was were been being get gets got gotten do does did has have had will would can could may should must 's 're n't",
+    "auxiliary": "be am is are was were been being get gets got gotten do does did has have had will would can could may must 's 're n't",
 }
 PARTS: dict[str, Part] = {word: part for part, small in _SMALL.items() for word in small.split()}
 

@@ -7,6 +7,7 @@ throw it off; what it makes of the rest is matched, in dictionary form, with the
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
+from warnings import catch_warnings, simplefilter
 
 from judge.reading.predicates import marks_of
 from judge.reading.scan import Hit, scan
@@ -51,7 +52,9 @@ def pipeline() -> "Language":
     Language.component("rules_judge_ja_words", func=_add_words)
     Language.component("rules_judge_ja_concepts", func=_add_concepts)
     Language.component("rules_judge_ja_predicates", func=_add_predicates)
-    nlp = spacy.blank("ja")
+    with catch_warnings():
+        simplefilter("ignore", DeprecationWarning)  # spaCy 3.8 opens Sudachi's dictionary in a way that SudachiPy would have otherwise
+        nlp = spacy.blank("ja")
     for name in ("rules_judge_ja_words", "rules_judge_ja_concepts", "rules_judge_ja_predicates"):
         nlp.add_pipe(name)
     return nlp

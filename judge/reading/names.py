@@ -12,7 +12,7 @@ from knowledge.text import name_key
 LETTERS_A_SLIP, LETTERS_A_SLIP_QUOTED = 4, 3
 WORTH_NAMING, ALIKE = 0.5, 0.7
 """Similarity (0 to 1) from which a name is suggested, and from which what is written is taken for a misspelt name."""
-SHORTEST = 4
+SHORTEST, SHORTEST_GUESSED = 4, 5
 _QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]")
 _KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}|[ぁ-ゖ]*[ぁ-ゖ]ー[ぁ-ゖー]*")
 """Runs of katakana, and of hiragana with a long-vowel mark, which ordinary words seldom have."""
@@ -72,6 +72,8 @@ def _certain(key: str, nearest: list[tuple[str, float]], quoted: bool, words: Wo
     if not nearest:
         return False
     name, score = nearest[0]
+    if len(name) < SHORTEST_GUESSED and not quoted:
+        return False
     slips = round((1 - score) * max(len(key), len(name)))
     rivals = [other for other, near in nearest[1:] if near == score and words.names[other] != words.names[name]]
     return not rivals and slips <= max(1, len(key) // (LETTERS_A_SLIP_QUOTED if quoted else LETTERS_A_SLIP))

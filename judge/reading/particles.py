@@ -29,15 +29,11 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
     before = [f for f in parsed.found if f.sentence == event.sentence and f.last < event.first and not f.parts]
     arguments: list[Argument] = []
     spoken_for: int | None = None
-    timed = False
     for each in reversed(before):
         if each.last == spoken_for and _particle(each, parsed, known) == "":
             continue  # 「攻撃側パスで終わり」: the player is the pass's
         if each.senses and known.concepts[each.sense].kind == "event":
             spoken_for = each.first - 1
-        timed = timed or (bool(each.senses) and known.concepts[each.sense].kind == "timing")
-        if timed and each.card is None and known.concepts[each.sense].kind == "player":
-            continue
         if (
             each.senses
             and known.concepts[each.sense].kind in ("event", "step")

@@ -10,6 +10,7 @@ _LATER = 2
 """A neighbour on the side where an object does not stand counts as so many times as far away."""
 _ELSEWHERE = 40
 """A neighbour in another sentence counts as so many words further away."""
+_CONJUNCTIONS = frozenset(("たら", "だら", "ば", "なら", "て"))
 _BETWEEN = frozenset(("particle", "auxiliary", "suffix"))
 
 
@@ -74,8 +75,6 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
     found = parsed.found
     for i in range(len(found) - len(pattern) + 1):
         run = found[i : i + len(pattern)]
-        if any(each.marks & {"condition", "sequel"} for each in run[:-1]) and parsed.language == "ja":
-            continue
         if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
             left.sentence == right.sentence and _only_particles(parsed.words[left.last + 1 : right.first])
             for left, right in itertools.pairwise(run)
@@ -113,6 +112,8 @@ def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
 
 
 def _only_particles(words: tuple[Word, ...]) -> bool:
+    if any(word.text in _CONJUNCTIONS for word in words):
+        return False
     return len(words) < 4 and all(word.part in _BETWEEN or word.norm == "為る" for word in words)
 
 

@@ -29,7 +29,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             elif (
                 draft.active
                 and draft.frame == draft.concept.frame
-                and (not draft.asked or draft.found.marks & {"allowed", "potential", "wanted"})
+                and (not draft.asked or draft.found.marks & {"allowed", "potential", "wanted", "must"})
             ):
                 attacking += sign * _DONE
     for found in parsed.found:

@@ -82,14 +82,16 @@ def _side_of_card(
 
 def _by(draft: Draft, me: Side | None, known: Vocabulary) -> Side | None:
     """Who does it: the player named; of an attack or block the side that only can; of 「打たれた」 the other side than the speaker's."""
-    if draft.by is not None:
-        return sides.side_of(draft.by, me, known)
+    if draft.by is not None and (side := sides.side_of(draft.by, me, known)) is not None:
+        return side
     doer = next((sides.DOERS[c] for c in known.wider(draft.concept.id) if c in sides.DOERS), None)
     if doer is not None:
         return doer
     if draft.passive and draft.concept.frame == "uses":
         sufferer = sides.side_of(draft.to, me, known) or me or "attacking"
         return other(sufferer)
+    if draft.asked and not draft.passive and draft.found.marks & {"allowed", "potential", "wanted"} and draft.concept.frame in ("uses", "acts"):
+        return me  # 「まだ打てる?」: one asks for oneself
     return None
 
 
