@@ -4,10 +4,14 @@ Read the words, find the situation, put the question's own cards and figures int
 do not suffice the judge says so: it asks back for the one thing that decides, or shows the clauses nearest to the question.
 """
 
+import math
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.composing import compose, contradicted
+from judge.composing import compose, contradicted, facts_asked
+from judge.facts import Facts, facts
 from judge.games import MODULES, rulebook
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
@@ -16,14 +20,15 @@ from judge.replay import Replay
 from judge.replay import replay as play
 from judge.ruling import ReadingNote, Ruling, defines, definition, ruling_of
 from judge.setup import ImpossibleBoard, UnknownCard
+from judge.situations import Situations, features
 from judge.telling import Teller
 from knowledge.books import Knowledge
 from scenarios import Scenario, cases
 
-CONFIDENT = 0.42
-"""The fit of the best situation from which on the judge rules. Below, it asks back or says that the documents do not hold it."""
-CLOSE = 0.03
-"""How much worse a second situation may fit and still count as another way to read the question."""
+CONFIDENT = 0.5
+"""The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
+FIT, MARGIN, BIAS = 3.0, 5.0, -1.8
+UNANSWERED, NOT_HAPPENED = 0.88, 0.75
 
 
 def ask(question: str, rules: str | None = None, language: str | None = None) -> Ruling:
@@ -54,40 +59,65 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     return replace(rule_on_reading(reading, known, spoken), question=question)
 
 
-def rule_on_reading(reading: Reading, known: Knowledge, language: str) -> Ruling:
-    """The ruling on the situation a reading describes, or the reason why there is none."""
+def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None) -> Ruling:
+    """The ruling on the situation a reading describes, or the reason why there is none. ``among``: other situations than the library's."""
     from judge.index import situations
-    from judge.situations import features
 
     rules = known.source.rules
     teller = Teller(rules, language)
     book, library = rulebook(rules), cases(rules)
-    matches = situations(rules).best(features(reading, known.lexicon))
-    tried: list[tuple[float, str, Replay]] = []
+    matches = (among or situations(rules)).best(features(reading, known.lexicon))
+    tried: list[Candidate] = []
     for match in matches:
-        if match.score < CONFIDENT * 0.7:
-            break
         case = library[match.case].scenario
         if defines(case):
-            if match is matches[0] and match.score >= CONFIDENT:
-                note = ReadingNote(summary=teller.say("asked.definition"), confidence=round(match.score, 2))
-                return replace(definition(case, language), reading=note)
+            tried.append(Candidate(match.score, case, None, {}))
             continue
-        scenario = compose(reading, case, known)
         try:
-            played = play(scenario, book, complete=True)
+            played = play(compose(reading, case, known), book, complete=True)
         except (ImpossibleBoard, UnknownCard) as error:
             if match is matches[0]:
                 return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
             continue
-        tried.append((match.score * 0.75 ** len(contradicted(reading, played)), match.case, played))
-    if not tried or (best := max(tried, key=lambda each: each[0]))[0] < CONFIDENT:
+        tried.append(_candidate(match.score, case, played, reading))
+    ranked = sorted(tried, key=lambda candidate: -candidate.fit)
+    if not ranked or (confidence := confidence_in(ranked)) < CONFIDENT:
         return _not_covered(reading, known, teller)
-    fit, _, played = best
-    ruling = ruling_of(played, book, language)
-    confidence = round(min(1.0, fit), 2)
-    note = ReadingNote(_summary(played, teller), _assumed(ruling, reading, teller), confidence, _as_data(played.scenario))
+    best = ranked[0]
+    if best.played is None:
+        note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
+        return replace(definition(best.case, language), reading=note)
+    ruling = ruling_of(best.played, book, language)
+    note = ReadingNote(_summary(best.played, teller), _assumed(ruling, reading, teller), confidence, _as_data(best.played.scenario))
     return replace(ruling, reading=note)
+
+
+class Candidate(Struct, frozen=True):
+    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
+
+    fit: float
+    case: Scenario
+    played: Replay | None
+    found: Facts
+
+
+def _candidate(score: float, case: Scenario, played: Replay, reading: Reading) -> Candidate:
+    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it."""
+    wanted = facts_asked(reading)
+    found = facts(played, *played.scenario.asks)
+    missing = [name for name in wanted if name not in found]
+    fit = score * UNANSWERED ** len(missing) * NOT_HAPPENED ** len(contradicted(reading, played))
+    asks = tuple(name for name in played.scenario.asks if name in found) or case.asks
+    return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
+
+
+def confidence_in(ranked: list[Candidate]) -> float:
+    """How likely the best candidate answers the question, from how well it fits and how far behind the best one with another
+    answer is (measured: `bench/RESULTS.md`)."""
+    best = ranked[0]
+    first = next(iter(best.played.scenario.asks if best.played else ()), "")
+    rival = next((c.fit for c in ranked[1:] if c.found.get(first) != best.found.get(first)), 0.0)
+    return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * (best.fit - rival) + BIAS))), 2)
 
 
 def _need(ruling: Ruling, question: str) -> Ruling:

@@ -15,7 +15,7 @@ from knowledge.clauses import Clause
 
 class Citation(Struct, frozen=True):
     """A clause a ruling rests on: where it stands, a fragment to find it by, what it says, whether it decides,
-    and which of the facts asked for."""
+    which of the facts asked for, and which of these would come out another way (rather than not at all) without it."""
 
     clause: str
     rules: str
@@ -25,6 +25,7 @@ class Citation(Struct, frozen=True):
     says: str
     decisive: bool
     decides: tuple[str, ...] = ()
+    flips: tuple[str, ...] = ()
 
 
 def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
@@ -57,7 +58,8 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
             _outcome(replay(played.scenario, book, complete=True, late=(start, book.without(id_)))) if alone or id_ in joining else outcome
         )
         decides = tuple(name for name in outcome if other.get(name) != outcome[name])
-        cited.append(citation_of(teller.known.clauses[id_], book.rules, teller.language, decides))
+        flips = tuple(name for name in decides if other.get(name) not in (None, [], {}))
+        cited.append(citation_of(teller.known.clauses[id_], book.rules, teller.language, decides, flips))
     return tuple(sorted(cited, key=lambda c: (not c.decisive, c.lines)))
 
 
@@ -67,6 +69,6 @@ def _outcome(played: Replay) -> Facts:
     return {name: found.get(name) for name in asks} if asks else found
 
 
-def citation_of(clause: Clause, rules: str, language: str, decides: tuple[str, ...] = ()) -> Citation:
+def citation_of(clause: Clause, rules: str, language: str, decides: tuple[str, ...] = (), flips: tuple[str, ...] = ()) -> Citation:
     says = Teller(rules, language).says(clause)
-    return Citation(clause.id, rules, clause.section, clause.lines, clause.quote, says, bool(decides), decides)
+    return Citation(clause.id, rules, clause.section, clause.lines, clause.quote, says, bool(decides), decides, flips)

@@ -41,14 +41,74 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
 """What must be in the trace if the question says that it happened."""
 
 
+ASKED: dict[str, str] = {
+    "allowed": "allowed",
+    "what-next": "next_step",
+    "is-it-skipped": "skipped",
+    "who-first": "may_act_next",
+    "who-chooses": "chooser",
+    "in-which-order": "order",
+    "does-it-trigger": "triggers",
+    "does-it-expire": "expires_at",
+    "until-when": "expires_at",
+}
+"""The fact an ``ask`` asks for whatever it is asked of."""
+
+ASKED_OF: dict[str, str] = {
+    "end-flash": "window",
+    "end-battle": "battle",
+    "trigger": "triggers",
+    "lose-life": "life_change",
+    "destroy": "zone",
+    "both-destroyed": "zone",
+    "put-in-trash": "zone",
+    "return-to-hand": "zone",
+    "leave-field": "zone",
+    "return-core": "cores_to",
+    "exhaust": "state",
+    "refresh": "state",
+    "draw": "drawn",
+    "discard": "discarded",
+    "damage": "damage",
+    "expire": "expires_at",
+    "end-effect": "expires_at",
+    "skip": "skipped",
+    "add-core": "cores_to",
+    "compare-power": "skipped",
+}
+"""The fact a question asks for when it asks whether, where or how much of this event."""
+
+
+def facts_asked(reading: Reading) -> list[str]:
+    """The facts a question asks for by its own words, in order."""
+    found = [ASKED[ask] for ask in reading.asks if ask in ASKED]
+    found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
+    said = reading.concepts()
+    if "where-goes" in reading.asks:
+        found.append("cores_to" if said & {"core", "return-core"} else "zone")
+    if "how-many" in reading.asks and "life" in said:
+        found.append("life_change")
+    if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
+        found.append("window")
+    return list(dict.fromkeys(found))
+
+
 def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
-    scenario = replace(case, id="", shows=(), expect={}, status="ruled")
+    asks = tuple(dict.fromkeys((*facts_asked(reading), *case.asks)))
+    scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks)
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     for figure in reading.figures:
         scenario = _with_figure(scenario, figure)
-    return scenario
+    return scenario if scenario.about else replace(scenario, about=_about(reading, known))
+
+
+def _about(reading: Reading, known: Knowledge) -> str | None:
+    """The card a question is about where the case does not say: the one it names, or the role it speaks of."""
+    if reading.cards:
+        return known.cards[reading.cards[0].card].name.ja
+    return next((event.on for event in reading.events if event.on in ("attacker", "blocker")), None)
 
 
 # ── cards ──────────────────────────────────────────────────────────────────

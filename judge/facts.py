@@ -78,15 +78,18 @@ def _may_act_next(replay: Replay) -> str | None:
 
 
 def _chooser(replay: Replay) -> str | None:
-    """Who makes the next real choice: not to pass, but what comes first, what is hit, who attacks or blocks."""
-    asked = [h.event.ask for h in after(replay) if isinstance(h.event, e.Asked)]
-    now = replay.table_at(since(replay)).asks
-    asked = ([now] if now else []) + asked
-    for kinds in ({"order"}, {"choose"}, {"block"}, {"attack"}):
-        for ask in asked:
-            if kinds & set(ask.kinds):
-                return ask.side
+    """Who makes the choice in question (not to pass, but what comes first, what is hit, who attacks or blocks): the one to be made where
+    the question is asked, else the one the last script line made, else the next one."""
+    here, before = replay.table_at(replay.focus).asks, replay.table_at(since(replay)).asks
+    later = [h.event.ask for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)]
+    made = before if before is not None and REAL[0] & set(before.kinds) else None
+    for ask in (here, made, *later):
+        if ask is not None and any(kinds & set(ask.kinds) for kinds in REAL):
+            return ask.side
     return None
+
+
+REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept"}))
 
 
 def _triggers(replay: Replay) -> str | None:
@@ -99,12 +102,12 @@ def _triggers(replay: Replay) -> str | None:
 
 
 def _allowed(replay: Replay) -> str | None:
-    """Whether the move after the question can be made."""
+    """Whether the move after the question can be made; None where the replay does not get that far."""
     lines = replay.scenario.play
-    asked = next((i for i, line in enumerate(lines) if line.do == "ask"), None)
-    if asked is None or asked + 1 >= len(lines):
-        return None
-    return "no" if replay.refused is not None else "yes"
+    asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
+    if replay.refused is not None:
+        return "no" if replay.refused.line == asked + 1 else None
+    return "yes" if len(replay.marks) > asked + 2 else None
 
 
 def _order(replay: Replay) -> list[str] | None:
@@ -125,9 +128,9 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, "cores"))
             case e.Expired():
                 found.append((n, "expire"))
-            case e.Refreshed():
+            case e.Refreshed() if not h.cause.ability:
                 found.append((n, "refresh"))
-            case e.Drew():
+            case e.Drew() if not h.cause.ability:
                 found.append((n, "draw"))
             case _:
                 pass

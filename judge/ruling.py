@@ -166,13 +166,13 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
 
 
 def _reason(asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
-    """The citation that says most about the first fact asked for: documents go from the general to the particular, so of those that
-    decide it the last."""
+    """The citation that says most about the first fact asked for: one without which it would come out the other way, and, as documents
+    go from the general to the particular, the last of them."""
     for name in asked:
-        deciding = [c for c in cited if name in c.decides]
+        deciding = [c for c in cited if name in c.flips] or [c for c in cited if name in c.decides]
         if deciding:
             return deciding[-1]
-    return next(iter(cited), None)
+    return None
 
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:

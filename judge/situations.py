@@ -15,11 +15,11 @@ from judge.reading.model import Reading
 from knowledge.lexicon import Concept
 
 Features = Mapping[str, float]
-"""What a question says, as features with weights: ``e:`` events, ``a:`` asks, ``s:`` steps, ``k:`` cards, ``c:`` other concepts."""
+"""What a question says, as features with weights: ``e:`` events, ``a:`` asks, ``s:`` steps, ``k:`` cards, ``n:`` figures, ``c:`` others."""
 
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
-EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER = 1.0, 0.6, 0.4, 0.9, 0.8, 0.7, 0.8
+EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.6, 0.4, 0.9, 0.8, 0.7, 0.8, 0.4
 CONTRADICTION = 0.55
 
 
@@ -63,6 +63,8 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
         add(f"s:{step}", STEP)
     for card in reading.cards:
         add(f"k:{card.card}", CARD)
+    for figure in reading.figures:
+        add(f"n:{figure.of}={figure.value}", FIGURE)
     said = {event.concept for event in reading.events} | set(reading.asks)
     for mention in reading.mentions:
         concept = lexicon.get(mention.concept)

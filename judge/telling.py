@@ -9,6 +9,7 @@ from typing import Any
 import knowledge
 from judge.engine import events as e
 from judge.engine import moves as m
+from judge.engine.effects import affects, level, power
 from judge.engine.events import Happened, place
 from judge.engine.moves import AnyMove, Refusal
 from judge.engine.sides import SIDES
@@ -56,7 +57,7 @@ class Teller:
         name, _, number = label.partition(" ")
         if number.isdigit() and f"role.{name}" in self.known.phrases:
             return f"{self.label(name)}{number}"
-        known = self.known.phrases.get(f"role.{label}") or self.known.phrases.get(f"side.{label}")
+        known = next((p for kind in ("role", "side", "pool") if (p := self.known.phrases.get(f"{kind}.{label}"))), None)
         if known is not None:
             return known.in_(self.language)
         face = self.known.card(label)
@@ -73,8 +74,21 @@ class Teller:
         from judge.games import rulebook
 
         section = rulebook(self.known.source.rules).steps[step].section
-        title = self._titles.get(section, "")
+        title = self._titles.get(section, step)
+        if section != step:  # the document gives the step no label of its own
+            return title
         return f"{step}({title})" if self.language == "ja" else f"{step} ({title})"
+
+    def steps(self, steps: Iterable[str]) -> str:
+        """Several steps; a row that runs on is written as from–to."""
+        steps = list(steps)
+        numbers = [int(s[1:]) for s in steps if s[1:].isdigit()]
+        if len(steps) > 2 and len(numbers) == len(steps) and numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return f"{steps[0]}–{steps[-1]}"
+        from judge.games import rulebook
+
+        book = rulebook(self.known.source.rules).steps
+        return self.listed(step if book[step].section == step else self.step(step) for step in steps)
 
     # ── events and moves ───────────────────────────────────────────────────
 
@@ -99,7 +113,7 @@ class Teller:
         match event:
             case e.Began(effect=effect) | e.Expired(effect=effect):
                 key += f".{effect.what}"
-                on = [c.id for c in table.cards.values() if c.id in effect.on] or [effect.source]
+                on = [c.id for c in table.in_zone("field") if affects(table, effect, c)] or [effect.source]
                 what = {"card": effect.source, "by": effect.by, "cards": tuple(on)}
             case e.Triggered(what=waiting):
                 what = {"card": waiting.card, "ability": waiting.ability.says.in_(self.language)}
@@ -137,7 +151,7 @@ class Teller:
             case "step":
                 return self.step(value)
             case "steps":
-                return steps_text(value)
+                return self.steps(value)
             case "what" if f"what.{value}" in self.known.phrases:
                 return self.say(f"what.{value}")
         return value
@@ -185,7 +199,7 @@ class Teller:
             case "next_step" | "expires_at":
                 return self.step(value)
             case "skipped" | "active":
-                return steps_text(value) or self.say("fact.none")
+                return self.steps(value) or self.say("fact.none")
             case "expired":
                 return self.listed(self.say(f"duration.{d}") for d in value) or self.say("fact.none")
             case "may_act_next" | "chooser":
@@ -232,8 +246,6 @@ class Teller:
         return lines
 
     def _on_board(self, table: Table, card: Card) -> str:
-        from judge.engine.effects import level, power
-
         name = self.card(table, card.id)
         if card.zone != "field":
             return name
@@ -248,12 +260,3 @@ class Teller:
             if card.id in roles and card.id not in ("attacker", "blocker"):
                 notes.append(self.say(roles[card.id]))
         return f"{name}[{' '.join(notes)}]"
-
-
-def steps_text(steps: Iterable[str]) -> str:
-    """Step ids, a row that runs on written as from–to."""
-    steps = list(steps)
-    numbered = [s for s in steps if s[1:].isdigit()]
-    if len(steps) > 2 and numbered == steps and [int(s[1:]) for s in steps] == list(range(int(steps[0][1:]), int(steps[-1][1:]) + 1)):
-        return f"{steps[0]}–{steps[-1]}"
-    return ", ".join(steps)

@@ -59,7 +59,8 @@ def advance(book: Rulebook, table: Table, move: AnyMove) -> Advance | Refusal:
     assert asked is not None
     run = _Run(book, table)
     kind = tag(move)
-    run.happen((Answered(move), *_answer(table, move)) if kind in ANSWERS else (Answered(move),), Cause(asked.clause))
+    under = Cause(book.layout.permitting.get((asked.at, kind), asked.clause))
+    run.happen((Answered(move), *_answer(table, move)) if kind in ANSWERS else (Answered(move),), under)
     if kind in ACTS:
         for events, why in acting(book, table, move, asked):
             run.happen(events, why)

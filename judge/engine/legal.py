@@ -7,6 +7,8 @@ what the rulebook's requirements say, then whether it can be paid.
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from judge.engine import moves as m
 from judge.engine.effects import active, bound, candidates, choice, fits, power
 from judge.engine.events import Acted, Called, CountersMoved, Event, Marked, Summoned, Used, place
@@ -43,10 +45,12 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), asked.clause)
         return Refusal(move, "not-your-choice", stated, f"it is for {asked.side} to choose")
     if kind not in asked.kinds:
-        return Refusal(move, "not-now", layout.permitted_by.get(asked.at, asked.clause), f"asked at {table.step}: {', '.join(asked.kinds)}")
+        elsewhere = next((p.clause for p in book.permitted if kind in p.kinds), asked.clause)
+        clause = layout.permitted_by.get(asked.at, elsewhere) if table.window is not None else elsewhere
+        return Refusal(move, "not-now", clause, f"asked at {table.step}: {', '.join(asked.kinds)}")
     wrong = _misplaced(table, move, asked) if kind in TOUCHING else None
     if wrong is not None:
-        return Refusal(move, wrong[0], asked.clause if wrong[0] != "not-there" else "", wrong[1])
+        return Refusal(move, wrong[0], detail=wrong[1])
     for r in requirements:
         if not r.holds(table, move):
             return Refusal(move, r.reason, r.clause, analogy=r.analogy)
@@ -54,9 +58,10 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
 
 
 def usable(table: Table, card: Card) -> Ability | None:
-    """The activated ability of a card that could be used now (at flash timing in a window, else in the main step)."""
-    timing: Timing = "flash" if table.window is not None else "main"
-    return next((a for a in active(table, card, timing) if a.kind == "activated"), None)
+    """The activated ability of a card that could be used now: at flash timing in a window; in the main step its main effect, or the
+    flash effect of a magic card that has no other."""
+    timings: tuple[Timing, ...] = ("flash",) if table.window is not None else ("main", "flash") if card.face.kind == "magic" else ("main",)
+    return next((a for timing in timings for a in active(table, card, timing) if a.kind == "activated"), None)
 
 
 def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | None:
@@ -74,8 +79,6 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
             if c is None or c.owner != move.by or c.zone not in ("hand", "field"):
                 return "not-there", f"{_name(c, card)} is not in {move.by}'s hand or on the field"
             ability = usable(table, c)
-            if ability is None and table.window is None and any(a.at == "flash" for a in c.face.abilities):
-                return "not-stated", f"{_name(c, card)} has a flash effect only"
             if ability is None or (c.zone == "hand") != (c.face.kind == "magic"):
                 return "not-able", f"{_name(c, card)} has nothing to use at this timing"
             return _mistargeted(table, move, ability, on)
@@ -192,6 +195,8 @@ def acting(book: Rulebook, table: Table, move: AnyMove, asked: Ask) -> Iterator[
         return
     if not isinstance(move, m.Use | m.Summon | m.Place):
         return
+    if isinstance(move, m.Use) and table.window is None and (flash := usable(table, table.cards[move.card])) and flash.at == "flash":
+        cause = replace(cause, analogy="flash-in-main")
     cost, _ = _wanted(table, move)
     paid: list[Event] = []
     laid: list[Event] = []
@@ -208,7 +213,7 @@ def acting(book: Rulebook, table: Table, move: AnyMove, asked: Ask) -> Iterator[
     if isinstance(move, m.Use):
         ability = usable(table, table.cards[move.card])
         assert ability is not None
-        yield (Called(Resolution(Waiting(move.card, ability, move.by, cause.clause), chosen=move.on or None)),), cause
+        yield (Called(Resolution(Waiting(move.card, ability, move.by, cause.clause, cause.analogy), chosen=move.on or None)),), cause
 
 
 # ── listing ────────────────────────────────────────────────────────────────

@@ -464,12 +464,17 @@ def own_attack_step_effects_hold_from_its_start(table: Table) -> Events:
     return standing(table, "attack-step", table.in_zone("field", table.turn_player))
 
 
-@rule("A1.step-long", at="A8:end", also=("A3.step-long",))
-def step_long_effects_end_with_the_step(table: Table) -> Events:
-    return _expire(table, "attack-step")
+@rule("A1.step-long", at="A8:end")
+def own_step_long_effects_end_with_the_step(table: Table) -> Events:
+    return [e for e in _expire(table, "attack-step") if e.effect.side == table.turn_player]
 
 
-def _expire(table: Table, *durations: str) -> list[Event]:
+@rule("A3.step-long", at="A8:end")
+def opposing_step_long_effects_end_with_the_step(table: Table) -> Events:
+    return [e for e in _expire(table, "attack-step") if e.effect.side != table.turn_player]
+
+
+def _expire(table: Table, *durations: str) -> list[Expired]:
     return [Expired(e) for e in table.effects if e.until in durations]
 
 

@@ -1,6 +1,8 @@
 """What is asked: the words that ask, and the events that a sentence's form asks about."""
 
-from judge.reading.inflection import MODALS
+from itertools import pairwise
+
+from judge.reading.inflection import MODALS, SUBJECTS
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
@@ -12,7 +14,7 @@ _TOPIC = frozenset(("は", "って", "とか", "も"))
 def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether the sentence asks about this event, rather than telling of it."""
     sentence = [word for word in parsed.words if word.sentence == found.sentence]
-    if "condition" in found.marks and not found.marks & {"allowed", "potential"}:
+    if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
         return False
     later = [f for f in parsed.found if f.first > found.last and f.sentence == found.sentence and f.senses]
     if any(known.concepts[f.sense].kind == "event" and not f.parts for f in later) and not found.marks & {"allowed", "potential", "wanted"}:
@@ -55,7 +57,16 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             placed.append((found.start, "must"))
         elif not open_question:
             placed.append((found.start, asked_as or "whether"))
+    if not placed and _ends_in_a_condition(parsed):
+        placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
+
+
+def _ends_in_a_condition(parsed: Parsed) -> bool:
+    """「アタッカーが破壊されたら?」"""
+    events = [found for found in parsed.found if found.marks & {"verb", "passive"}]
+    asked = bool(parsed.words) and "?" in parsed.words[-1].text
+    return asked and bool(events) and "condition" in events[-1].marks and parsed.language == "ja"
 
 
 def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool:
@@ -90,7 +101,9 @@ def _main_clause(found: Found, sentence: list[Word]) -> bool:
             break
         clause.insert(0, word)
     openers = ("what", "which", "who", "where", "how", "why", "whose", "whether")
-    if any(word.text in MODALS or word.text in openers for word in clause):
+    first = [word.text for word in clause if word.text not in ("so", "still", "then", "also", "now", "and")][:1]
+    turned = any(a.text in MODALS and b.text in SUBJECTS for a, b in pairwise(clause))
+    if turned or any(word in MODALS or word in openers for word in first) or any(word.text in openers for word in clause):
         return True
     rest = [word for word in sentence if word.start >= found.end]
     ends = not any(word.part == "comma" or word.text in ("and", "then", "if", "when") for word in rest)

@@ -27,6 +27,7 @@ class Draft(NamedTuple):
     asked: bool = False
     frame: Frame | None = None
     on_is_subject: bool = False
+    head: Found | None = None
 
 
 def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
@@ -45,10 +46,17 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         passive = "passive" in found.marks
         active = "verb" in found.marks and not passive
         draft = Draft(found, concept, negated=negated, passive=passive, active=active, asked=asked, frame=frame)
-        drafts.append(_with_arguments(draft, arguments_of(found, parsed, known), known))
+        draft = _with_arguments(draft, arguments_of(found, parsed, known), known)
+        drafts.append(draft._replace(by=None) if draft.by is not None and _is_choice(draft.by, found, parsed, known) else draft)
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
     drafts = sorted((*drafts, *_unsaid_uses(parsed, drafts, known)), key=lambda draft: draft.found.start)
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+
+
+def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「攻撃側と防御側どっちが先に使う」: the player is one of those asked between, not the one who does it."""
+    asking = [f for f in parsed.found if f.senses and f.sense in ("who", "which", "which-player", "who-first", "who-next")]
+    return any(player.start < f.start < event.start or event.start < f.start < player.start for f in asking)
 
 
 def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:
@@ -99,20 +107,29 @@ def _event(found: Found, known: Vocabulary) -> Concept | None:
         return concept
     if concept.kind == "step" and concept.implies:
         implied = known.concepts[concept.implies[0]]
-        if found.marks & {"verb", "passive"} or ("condition" in found.marks and implied.frame == "does"):
+        if found.marks & {"verb", "passive", "closing"} or ("condition" in found.marks and implied.frame == "does"):
             return implied
     return None
 
 
 def _with_arguments(draft: Draft, arguments: list[Argument], known: Vocabulary) -> Draft:
     for argument in arguments:
-        found, slot = argument
+        found = argument.found
         if found.card is None and known.concepts[found.sense].kind == "player":
             draft = _with_player(draft, argument)
         elif found.card is not None or known.concepts[found.sense].kind == "role":
             draft = _with_card(draft, argument, known)
-        elif slot == "head" and draft.on is None and draft.frame == "suffers":
-            draft = draft._replace(on=found)
+        elif "card" in known.wider(found.sense):
+            draft = _with_a_card_not_named(draft, argument)
+    return draft
+
+
+def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
+    """「アタックしたスピリットが破壊された」: the spirit is the attacker, and it is destroyed."""
+    if argument.slot == "head" and draft.frame == "does" and not draft.passive:
+        return draft._replace(head=argument.found)
+    if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None:
+        return draft._replace(on=argument.found, on_is_subject=argument.slot == "subject")
     return draft
 
 

@@ -130,6 +130,8 @@ def _of_event(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) ->
     later = [d for d in drafts if d.found.sentence == word.sentence and (d.found.first > i if parsed.language == "ja" else True)]
     for draft in sorted(later, key=lambda d: abs(d.found.first - i)):
         role = next((r for r in ("attacker", "blocker") if DOERS.get(r) == DOERS.get(_doing(draft, known))), None)
+        if draft.negated and draft.frame == "suffers":
+            role = "attacker"  # what is not blocked attacks
         if role and abs(draft.found.first - i) <= _REACH and role in known.concepts:
             return Found((role,), word.start, word.start, i, i, word.sentence)
     return None

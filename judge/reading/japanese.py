@@ -66,12 +66,16 @@ def forms(words: Words) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
     for form, concept in vocabulary(words).japanese:
-        norms = [norm for norm in (_norm(token) for token in make_doc(form)) if norm.strip()]
-        key = tuple(norm for i, norm in enumerate(norms) if norm not in _DROPPED or i in (0, len(norms) - 1))
-        if 0 < len(key) <= _LONGEST_FORM:
-            ids = table.setdefault(key, [])
-            if concept not in ids:
-                ids.append(concept)
+        doc = [token for token in make_doc(form) if token.text.strip()]
+        for spelling in (_norm, _lemma, _text):
+            norms = [spelling(token) for token in doc]
+            if spelling is _norm and _is_potential(doc[-1:]):
+                continue  # いける is no 行く
+            key = tuple(norm for i, norm in enumerate(norms) if norm not in _DROPPED or i in (0, len(norms) - 1))
+            if 0 < len(key) <= _LONGEST_FORM:
+                ids = table.setdefault(key, [])
+                if concept not in ids:
+                    ids.append(concept)
     return {key: tuple(ids) for key, ids in table.items()}
 
 
@@ -137,15 +141,20 @@ def _add_concepts(doc: "Doc") -> "Doc":
             candidates.append((hit.end - hit.start, 1, at))
     for i, word in enumerate(words):
         key: tuple[str, ...] = ()
+        skipped = False
         for j in range(i, min(i + 2 * _LONGEST_FORM, len(words))):
             if words[j].sentence != word.sentence or words[j].part == "comma":
                 break
-            spelt = (*key, words[j].text)
             grown = (*key, words[j].norm)
-            ids = table.get(grown) or table.get(spelt)
+            ids = table.get((*key, words[j].text)) or table.get((*key, words[j].lemma)) or table.get(grown)
+            if j > i and all(w.part in _SMALL for w in words[i : j + 1]):
+                ids = table.get(tuple(w.text for w in words[i : j + 1]))  # んだ is no ので
             if j > i and words[j].part == "particle" and words[j].text in _DROPPED and not ids:
+                skipped = True
                 continue
             key = grown
+            if skipped and words[j].part not in ("verb", "adjective"):
+                continue  # 「手札に戻す」 is 「手札戻す」, but 「スピリットが破壊」 is no 「スピリット破壊」
             if ids and (j > i or words[j].part not in _SMALL or len(words[j].text) > 1) and not (j == i and words[j].part == "auxiliary"):
                 candidates.append((words[j].end - word.start, 0, Found(ids, word.start, words[j].end, i, j, word.sentence)))
             if len(key) == _LONGEST_FORM:
@@ -171,6 +180,8 @@ def _is_helper(words: list[Word], found: Found) -> bool:
     """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう."""
     before = words[found.first - 1] if found.first else None
     verb = words[found.first]
+    if before is not None and before.text in _OBLIGING and verb.norm in ("行く", "成る", "駄目", "為る") and found.first == found.last:
+        return True
     return (
         before is not None
         and before.text in ("て", "で")
@@ -182,9 +193,22 @@ def _is_helper(words: list[Word], found: Found) -> bool:
     )
 
 
+_OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
 _HELPERS = frozenset(
     ("行く", "来る", "居る", "置く", "仕舞う", "見る", "貰う", "くれる", "呉れる", "遣る", "為る", "もらう", "もらえる", "やる")
 )
+
+
+def _is_potential(tokens: list[Any]) -> bool:
+    return any(token.tag_.startswith("動詞") and fold(token.lemma_) != _norm(token) and token.lemma_.endswith("る") for token in tokens)
+
+
+def _text(token: "Token") -> str:
+    return fold(token.text)
+
+
+def _lemma(token: "Token") -> str:
+    return fold(token.lemma_)
 
 
 def _norm(token: "Token") -> str:

@@ -51,6 +51,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
     while at < len(words) and words[at].sentence == head.sentence:
         word = words[at]
         if word.part == "stop":
+            if at == found.last + 1:
+                marks.add("closing")
             break
         if word.part == "comma":
             marks.add("sequel")
@@ -98,9 +100,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                     break
         elif ((after_te or joined) and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
             pass
-        elif word.part == "suffix" and not joined:
-            break
         else:
+            if word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}:
+                marks.add("adnominal")
             break
         at += 1
     if "te" in marks and not marks & {"allowed", "condition"}:

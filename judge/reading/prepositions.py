@@ -7,6 +7,7 @@ from judge.reading.words import Found, Parsed, Word
 _PREPOSITIONS: dict[str, Slot] = {
     "by": "agent",
     "with": "means",
+    "w/": "means",
     "using": "means",
     "via": "means",
     "from": "means",

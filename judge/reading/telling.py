@@ -12,6 +12,7 @@ from judge.reading.model import CardMention, EventMention, Figure, Role
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
 
+_FOR_ONESELF = frozenset(("allowed", "potential", "wanted"))
 FIGURES_OF_CARDS = {"level": "level", "core": "cores", "piece": "cores", "power": "power", "symbol": "symbols"}
 
 
@@ -23,6 +24,8 @@ def roles_of(drafts: list[Draft], known: Vocabulary) -> Mapping[int, Role]:
         if doing is None:
             continue
         mine: Role = "attacker" if doing == "attack" else "blocker"
+        if draft.head is not None:
+            roles.setdefault(draft.head.start, mine)
         if draft.card is not None and draft.card.card is not None:
             roles.setdefault(draft.card.start, mine)
         if draft.on is not None and draft.on.card is not None and doing == "block":
@@ -90,7 +93,7 @@ def _by(draft: Draft, me: Side | None, known: Vocabulary) -> Side | None:
     if draft.passive and draft.concept.frame == "uses":
         sufferer = sides.side_of(draft.to, me, known) or me or "attacking"
         return other(sufferer)
-    if draft.asked and not draft.passive and draft.found.marks & {"allowed", "potential", "wanted"} and draft.concept.frame in ("uses", "acts"):
+    if draft.asked and not draft.passive and draft.found.marks & _FOR_ONESELF and draft.concept.frame in ("uses", "acts"):
         return me  # 「まだ打てる?」: one asks for oneself
     return None
 
@@ -105,7 +108,7 @@ def event_of(
         whose = sides.side_of(draft.to, me, known)
     befallen = None
     if on is not None:
-        befallen = on.card or (known.concepts[on.sense].value if known.concepts[on.sense].kind == "role" else None)
+        befallen = on.card or (known.concepts[on.sense].value if known.concepts[on.sense].kind == "role" else roles.get(on.start))
     card = draft.card
     return EventMention(
         draft.concept.id,

@@ -108,9 +108,9 @@ def test_a_rule_speaks_only_when_its_condition_holds() -> None:
 
 def test_every_event_names_the_clause_of_its_rule() -> None:
     book = toy(Moment("1"))
-    speak(book, "general", "1", also=("same",), analogy=True)
+    speak(book, "general", "1", also=("same",), analogy="likewise")
     happened = settle(book, table(book)).trace[0]
-    assert (happened.cause.clause, happened.cause.also, happened.cause.analogy) == ("general", ("same",), True)
+    assert (happened.cause.clause, happened.cause.also, happened.cause.analogy) == ("general", ("same",), "likewise")
 
 
 def test_a_moment_nobody_speaks_at_is_passed_over() -> None:
@@ -422,7 +422,7 @@ def attacking_game() -> tuple[Rulebook, Table]:
     book.rule("asks", at="1")(lambda _: (ask("attacking"),))
     book.permit("may-attack", at="1", kinds=("attack",))
     book.permit("may-finish", at="1", kinds=("finish",))
-    book.require("ready", of="attack", reason="not-able", analogy=True)(lambda t, move: t.cards[move.card].ready)
+    book.require("ready", of="attack", reason="not-able", analogy="likewise")(lambda t, move: t.cards[move.card].ready)
     book.require("must-drink", of="finish", reason="must-do-otherwise", when=lambda t: t.pools["attacking", "jar"] > 0)(lambda t, _: False)
     speak(book, "attacked", "1:attack")
     speak(book, "finished", "1:finish")
@@ -449,8 +449,8 @@ def test_permits_say_which_moves_answer_and_requirements_which_of_them_may() -> 
         (m.Attack(by="attacking", card="foe"), "not-there", ""),
         (m.Attack(by="attacking", card="nobody"), "not-there", ""),
         (m.Attack(by="defending", card="foe"), "not-your-choice", "asks"),
-        (m.Block(by="attacking", card="fit"), "not-now", "asks"),
-        (PASS_A, "not-now", "asks"),
+        (m.Block(by="attacking", card="fit"), "not-now", "may-attack"),
+        (PASS_A, "not-now", "may-attack"),
     ],
 )
 def test_an_illegal_move_is_answered_by_reason_and_clause(move: AnyMove, reason: str, clause: str) -> None:

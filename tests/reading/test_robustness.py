@@ -13,7 +13,33 @@ BOOK = knowledge.book("battle-spirits-2010")
 PIECES = (
     [card.name.ja for card in BOOK.cards.values()]
     + [form for concept in BOOK.lexicon.values() for form in (*concept.forms.ja, *concept.forms.en)]
-    + ["が", "を", "に", "で", "は", "の", "された", "できる?", "→", "、", "。", "2", "5000", "「", "」", "(", "\n", " ", "the", "my", "of", "by", "don't", "'s", "-"]
+    + [
+        "が",
+        "を",
+        "に",
+        "で",
+        "は",
+        "の",
+        "された",
+        "できる?",
+        "→",
+        "、",
+        "。",
+        "2",
+        "5000",
+        "「",
+        "」",
+        "(",
+        "\n",
+        " ",
+        "the",
+        "my",
+        "of",
+        "by",
+        "don't",
+        "'s",
+        "-",
+    ]
 )
 
 
