@@ -71,7 +71,8 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     for match in matches:
         case = library[match.case].scenario
         if defines(case):
-            tried.append(Candidate(match.score, case, None, {}))
+            meant = bool({"what-means", "why", "what"} & set(reading.asks))
+            tried.append(Candidate(match.score * (1 if meant else NOT_HAPPENED), case, None, {}))
             continue
         try:
             played = play(compose(reading, case, known), book, complete=True)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judge.engine import events as e
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
+from judge.sequences import with_told_moves
 from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
@@ -46,6 +47,7 @@ ASKED: dict[str, str] = {
     "what-next": "next_step",
     "is-it-skipped": "skipped",
     "who-first": "may_act_next",
+    "who-next": "may_act_next",
     "who-chooses": "chooser",
     "in-which-order": "order",
     "does-it-trigger": "triggers",
@@ -101,6 +103,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = _with_card(scenario, mention, reading, known)
     for figure in reading.figures:
         scenario = _with_figure(scenario, figure)
+    scenario = with_told_moves(scenario, reading, known)
     return scenario if scenario.about else replace(scenario, about=_about(reading, known))
 
 

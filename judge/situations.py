@@ -19,7 +19,7 @@ Features = Mapping[str, float]
 
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
-EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.6, 0.4, 0.9, 0.8, 0.7, 0.8, 0.4
+EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
 CONTRADICTION = 0.55
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 from warnings import catch_warnings, simplefilter
 
+from judge.reading.matching import DROPPED, LONGEST_FORM, Forms, forms_found, longest
 from judge.reading.predicates import marks_of
 from judge.reading.scan import Hit, scan
 from judge.reading.vocabulary import Words, vocabulary
@@ -24,11 +25,6 @@ _STANDS_AS = {"event": _ACTION, "step": _ACTION, "timing": _ACTION, "state": "",
 _STOPS, _COMMAS = frozenset("。!?\n…"), frozenset("、,;→・⇒>")
 _PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "noun", "形容詞": "adjective", "形状詞": "noun", "助詞": "particle",
                            "助動詞": "auxiliary", "接尾辞": "suffix"}  # fmt: skip
-_LONGEST_FORM = 5
-_DROPPED = frozenset("がをにはへ")
-_SMALL = frozenset(("particle", "auxiliary"))
-
-Forms = dict[tuple[str, ...], tuple[str, ...]]
 
 
 def parse(question: str, words: Words) -> Parsed:
@@ -71,8 +67,8 @@ def forms(words: Words) -> Forms:
             norms = [spelling(token) for token in doc]
             if spelling is _norm and _is_potential(doc[-1:]):
                 continue  # いける is no 行く
-            key = tuple(norm for i, norm in enumerate(norms) if norm not in _DROPPED or i in (0, len(norms) - 1))
-            if 0 < len(key) <= _LONGEST_FORM:
+            key = tuple(norm for i, norm in enumerate(norms) if norm not in DROPPED or i in (0, len(norms) - 1))
+            if 0 < len(key) <= LONGEST_FORM:
                 ids = table.setdefault(key, [])
                 if concept not in ids:
                     ids.append(concept)
@@ -122,6 +118,8 @@ def _add_words(doc: "Doc") -> "Doc":
             words.append(Word(first.key, first.key, first.key, "noun", start, end, sentence))
             continue
         part = _part(token)
+        if token.text == "で" and part in ("auxiliary", "other") and words and words[-1].part in ("noun", "number", "suffix"):
+            part = "particle"  # set apart by spaces, it is taken for だ or そこで
         words.append(Word(fold(token.text), fold(token.lemma_), _norm(token), part, start, end, sentence))
         sentence += part == "stop"
     doc.user_data["words"] = words
@@ -129,43 +127,14 @@ def _add_words(doc: "Doc") -> "Doc":
 
 
 def _add_concepts(doc: "Doc") -> "Doc":
-    """Hits and forms matched word by word; of those that overlap the longer stays, of equals the hit."""
     words: list[Word] = doc.user_data["words"]
-    table: Forms = doc.user_data["forms"]
-    candidates: list[tuple[int, int, Found]] = []
+    found = [(form, False) for form in forms_found(words, doc.user_data["forms"])]
     hits: list[Hit] = doc.user_data["hits"]
     for hit in hits:
         over = [i for i, word in enumerate(words) if word.start < hit.end and hit.start < word.end]
         if over:
-            at = Found(hit.concepts, hit.start, hit.end, over[0], over[-1], words[over[0]].sentence, hit.card)
-            candidates.append((hit.end - hit.start, 1, at))
-    for i, word in enumerate(words):
-        key: tuple[str, ...] = ()
-        skipped = False
-        for j in range(i, min(i + 2 * _LONGEST_FORM, len(words))):
-            if words[j].sentence != word.sentence or words[j].part == "comma":
-                break
-            grown = (*key, words[j].norm)
-            ids = table.get((*key, words[j].text)) or table.get((*key, words[j].lemma)) or table.get(grown)
-            if j > i and all(w.part in _SMALL for w in words[i : j + 1]):
-                ids = table.get(tuple(w.text for w in words[i : j + 1]))  # んだ is no ので
-            if j > i and words[j].part == "particle" and words[j].text in _DROPPED and not ids:
-                skipped = True
-                continue
-            key = grown
-            if skipped and words[j].part not in ("verb", "adjective"):
-                continue  # 「手札に戻す」 is 「手札戻す」, but 「スピリットが破壊」 is no 「スピリット破壊」
-            if ids and (j > i or words[j].part not in _SMALL or len(words[j].text) > 1) and not (j == i and words[j].part == "auxiliary"):
-                candidates.append((words[j].end - word.start, 0, Found(ids, word.start, words[j].end, i, j, word.sentence)))
-            if len(key) == _LONGEST_FORM:
-                break
-    taken = [False] * (len(doc.user_data["question"]) + 1)
-    found: list[Found] = []
-    for _, _, each in sorted(candidates, key=lambda c: (-c[0], -c[1], c[2].start)):
-        if not any(taken[each.start : each.end]) and not _is_helper(words, each):
-            taken[each.start : each.end] = [True] * (each.end - each.start)
-            found.append(each)
-    doc.user_data["found"] = sorted(found, key=lambda f: f.start)
+            found.append((Found(hit.concepts, hit.start, hit.end, over[0], over[-1], words[over[0]].sentence, hit.card), True))
+    doc.user_data["found"] = longest(found, words, len(doc.user_data["question"]))
     return doc
 
 
@@ -174,29 +143,6 @@ def _add_predicates(doc: "Doc") -> "Doc":
     found: list[Found] = doc.user_data["found"]
     doc.user_data["parsed"] = Parsed("ja", words, tuple(f._replace(marks=marks_of(words, f)) for f in found))
     return doc
-
-
-def _is_helper(words: list[Word], found: Found) -> bool:
-    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう."""
-    before = words[found.first - 1] if found.first else None
-    verb = words[found.first]
-    if before is not None and before.text in _OBLIGING and verb.norm in ("行く", "成る", "駄目", "為る") and found.first == found.last:
-        return True
-    return (
-        before is not None
-        and before.text in ("て", "で")
-        and before.part == "particle"
-        and verb.part in ("verb", "adjective")
-        and verb.norm in _HELPERS
-        and found.first == found.last
-        and before.norm == "て"
-    )
-
-
-_OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
-_HELPERS = frozenset(
-    ("行く", "来る", "居る", "置く", "仕舞う", "見る", "貰う", "くれる", "呉れる", "遣る", "為る", "もらう", "もらえる", "やる")
-)
 
 
 def _is_potential(tokens: list[Any]) -> bool:

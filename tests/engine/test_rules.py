@@ -449,8 +449,8 @@ def test_permits_say_which_moves_answer_and_requirements_which_of_them_may() -> 
         (m.Attack(by="attacking", card="foe"), "not-there", ""),
         (m.Attack(by="attacking", card="nobody"), "not-there", ""),
         (m.Attack(by="defending", card="foe"), "not-your-choice", "asks"),
-        (m.Block(by="attacking", card="fit"), "not-now", "may-attack"),
-        (PASS_A, "not-now", "may-attack"),
+        (m.Block(by="attacking", card="fit"), "not-now", "asks"),
+        (PASS_A, "not-now", "asks"),
     ],
 )
 def test_an_illegal_move_is_answered_by_reason_and_clause(move: AnyMove, reason: str, clause: str) -> None:

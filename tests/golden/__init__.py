@@ -1,8 +1,9 @@
 """The document's own worked examples as transcripts that a tournament judge can read, in Japanese and in English.
 
 Each passage of the document is a file of scenes (`*.yaml`; a bystander is there to be hit and changes nothing about the battle) and,
-a language, a transcript (`*.ja.txt`, `*.en.txt`): the question, the board, and every entry of the replay with the clause behind it. `tests/test_golden.py` plays the scenes again and compares. To write the files anew after a change that is meant, and read what
-`git diff tests/golden` then shows against the document, line by line:
+a language, a transcript (`*.ja.txt`, `*.en.txt`): the question, the board, and every entry of the replay with the clause behind it.
+`tests/test_golden.py` plays the scenes again and compares. To write the transcripts anew after a change that is meant, and to read
+what `git diff tests/golden` then shows against the document, line by line:
 
     python -m tests.golden
 

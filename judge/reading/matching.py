@@ -1,0 +1,67 @@
+"""The lexicon's Japanese forms matched word by word, and which of what overlaps stays."""
+
+from collections.abc import Iterator
+
+from judge.reading.words import Found, Word
+
+LONGEST_FORM = 5
+DROPPED = frozenset("がをにはへ")
+"""Particles that a form may be said without, and with: 手札に戻す, 手札戻す."""
+_SMALL = frozenset(("particle", "auxiliary"))
+_OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
+_HELPERS = frozenset(
+    ("行く", "来る", "居る", "置く", "仕舞う", "見る", "貰う", "くれる", "呉れる", "遣る", "為る", "もらう", "もらえる", "やる", "いける")
+)
+
+Forms = dict[tuple[str, ...], tuple[str, ...]]
+
+
+def forms_found(words: list[Word], table: Forms) -> Iterator[Found]:
+    """Every form that stands somewhere, overlapping or not."""
+    for i, word in enumerate(words):
+        for j, ids in _forms_at(words, i, table):
+            yield Found(ids, word.start, words[j].end, i, j, word.sentence)
+
+
+def longest(found: list[tuple[Found, bool]], words: list[Word], length: int) -> list[Found]:
+    """Of those that overlap the longest; of equals the one that was found by its characters (the flag). ``length``: of the question."""
+    taken = [False] * (length + 1)
+    kept: list[Found] = []
+    for each, _ in sorted(found, key=lambda f: (f[0].start - f[0].end, not f[1], f[0].start)):
+        if not any(taken[each.start : each.end]) and not _is_helper(words, each):
+            taken[each.start : each.end] = [True] * (each.end - each.start)
+            kept.append(each)
+    return sorted(kept, key=lambda f: f.start)
+
+
+def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tuple[str, ...]]]:
+    keys: list[tuple[tuple[str, ...], bool]] = [((), False)]  # the words so far, and whether a particle was left out
+    for j in range(i, min(i + 2 * LONGEST_FORM, len(words))):
+        word = words[j]
+        if word.sentence != words[i].sentence or word.part == "comma":
+            return
+        small = all(w.part in _SMALL for w in words[i : j + 1])
+        for key, left_out in keys:
+            if left_out and word.part not in ("verb", "adjective"):
+                continue  # 「スピリットが破壊」 is no 「スピリット破壊」
+            ids = _ids(key, word, table) if j == i or not small else table.get(tuple(w.text for w in words[i : j + 1]))  # んだ is no ので
+            if ids and not (j == i and (word.part == "auxiliary" or (small and len(word.text) == 1))):
+                yield j, ids
+        grown = [((*key, word.norm), left_out) for key, left_out in keys if len(key) < LONGEST_FORM]
+        droppable = j > i and word.part == "particle" and word.text in DROPPED
+        keys = grown + ([(key, True) for key, _ in keys] if droppable else [])
+
+
+def _ids(key: tuple[str, ...], word: Word, table: Forms) -> tuple[str, ...] | None:
+    return table.get((*key, word.text)) or table.get((*key, word.lemma)) or table.get((*key, word.norm))
+
+
+def _is_helper(words: list[Word], found: Found) -> bool:
+    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the いけない of しなきゃいけない."""
+    if found.first == 0 or found.first != found.last:
+        return False
+    before, verb = words[found.first - 1], words[found.first]
+    if before.text in _OBLIGING and verb.norm in ("行く", "成る", "駄目", "為る"):
+        return True
+    joined = before.text in ("て", "で") and before.part == "particle" and before.norm == "て"
+    return joined and verb.part in ("verb", "adjective") and verb.norm in _HELPERS

@@ -1,0 +1,136 @@
+"""Passes and uses told one after the other become the script, move by move.
+
+"The defender passes, the attacker uses, the defender passes: what now?" A case of the library tells one such sequence; the question may
+tell any. Where the two differ the question's own moves take the place of the case's, on the case's board.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.engine.sides import Side, other
+from judge.reading.model import EventMention, Reading
+from knowledge.abilities import Ability, Draw
+from knowledge.books import Knowledge
+from knowledge.clauses import Text
+from scenarios.model import Half, Line, Placed, Scenario
+
+PASSES = frozenset({"pass"})
+USES = frozenset({"flash-use", "use", "quick-summon"})
+TOLD_ALONGSIDE = frozenset({"attack", "block", "declare", "begin"})
+"""What may be told beside a single pass or use without being lost when that becomes the script."""
+ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
+"""What a magic card does of which only the use is told."""
+
+
+class Told(Struct, frozen=True):
+    """A move in a window as told: a pass or a use, whose, and with which card on whom."""
+
+    verb: str
+    by: Side
+    card: str | None = None
+    on: str | None = None
+
+
+def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
+    """The passes and uses a question tells, in order. Who is left unsaid by the words follows from taking turns, the defender first."""
+    moves: list[Told] = []
+    turn: Side = "defending"
+    for event in sorted(reading.events, key=lambda each: each.start):
+        verb = None if event.asked or event.negated else _verb(event, known)
+        if verb is None:
+            continue
+        by: Side = event.by or turn
+        told = Told(verb, by, event.card, event.on)
+        if moves and told.card is not None and moves[-1].card == told.card:
+            moves[-1] = replace(moves[-1], on=moves[-1].on or told.on)  # the same card told twice: used, and what it did
+            continue
+        moves.append(told)
+        turn = other(by)
+    return tuple(moves)
+
+
+def _verb(event: EventMention, known: Knowledge) -> str | None:
+    """The script verb of an event in a window: what a magic card is said to do tells its use."""
+    face = known.cards.get(event.card or "")
+    if event.concept in PASSES:
+        return "pass"
+    if face is not None and face.kind == "magic":
+        return "use"
+    if event.concept == "quick-summon" or (event.concept == "summon" and face is not None and "神速" in face.keywords):
+        return "summon" if face is not None else None
+    return "use" if event.concept in USES else None
+
+
+def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
+    """The passes and uses of a case's script in the window its question is asked in."""
+    lines = _before_ask(scenario.play)
+    opened = next((i + 1 for i in range(len(lines) - 1, -1, -1) if lines[i].do in ("attack", "block")), 0)
+    return tuple((line.do, line.by) for line in lines[opened:] if line.do in ("pass", "use", "summon"))
+
+
+def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the question's own passes and uses, if it tells a sequence and another one than the case."""
+    moves = told_moves(reading, known)
+    if not moves or [m.verb for m in moves] == [verb for verb, _ in scripted_moves(scenario)]:
+        return scenario
+    others = {event.concept for event in reading.events if not event.asked and not event.negated and _verb(event, known) is None}
+    if len(moves) < 2 and not others <= TOLD_ALONGSIDE:
+        return scenario
+    if not any(line.do == "attack" for line in scenario.play):
+        return scenario
+    lines = list(_opening(scenario, reading))
+    turn: Side = "defending"
+    for n, move in enumerate(moves):
+        if move.by != turn:
+            lines.append(Line("pass", turn))
+        scenario, line = _line(scenario, move, n, known)
+        lines.append(line)
+        turn = other(move.by)
+    asked = next((e for e in reading.events if e.asked and e.concept in USES), None)
+    after: tuple[Line, ...] = ()
+    if asked is not None and "allowed" in reading.asks:
+        scenario, line = _line(scenario, _asked_move(asked, reading, turn), len(moves), known)
+        after = (line,)
+    facts = ("may_act_next", "window", "next_step")
+    return replace(scenario, play=(*lines, Line("ask"), *after), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
+
+
+def _asked_move(asked: EventMention, reading: Reading, turn: Side) -> Told:
+    return Told("summon" if asked.concept == "quick-summon" else "use", asked.by or reading.me or turn, asked.card, asked.on)
+
+
+def _before_ask(play: tuple[Line, ...]) -> tuple[Line, ...]:
+    return play[: next((i for i, line in enumerate(play) if line.do == "ask"), len(play))]
+
+
+def _opening(scenario: Scenario, reading: Reading) -> tuple[Line, ...]:
+    """The script up to the opening of the window the question speaks of."""
+    lines = _before_ask(scenario.play)
+    attack = next(i for i, line in enumerate(lines) if line.do == "attack")
+    blocked = "A4" in reading.steps or any(e.concept == "block" and not e.negated and not e.asked for e in reading.events)
+    block = next((i for i, line in enumerate(lines) if line.do == "block"), None)
+    return lines[: block + 1] if blocked and block is not None else lines[: attack + 1]
+
+
+def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Scenario, Line]:
+    """A told move as a script line; a card it uses is put in the player's hand if it is not there."""
+    if move.verb == "pass":
+        return scenario, Line("pass", move.by)
+    half: Half = getattr(scenario.board, move.by)
+    if move.card is None:
+        label = f"flash {n + 1}"
+        placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))
+        half = replace(half, hand=(*half.hand, placed))
+        return _with(scenario, move.by, half), Line("use", move.by, label)
+    name = known.cards[move.card].name.ja
+    if not any(known.card(p.card) is known.cards[move.card] for p in half.hand):
+        scenario = _with(scenario, move.by, replace(half, hand=(*half.hand, Placed(name))))
+    if move.verb == "summon":
+        return scenario, Line("summon", move.by, name)
+    chooses = any(getattr(getattr(d, "target", None), "pick", "") == "chosen" for a in known.cards[move.card].abilities for d in a.does)
+    target = move.on if move.on in ("attacker", "blocker") else "attacker" if move.by == "defending" else "blocker"
+    return scenario, Line("use", move.by, name, on=(target,) if chooses else ())
+
+
+def _with(scenario: Scenario, side: Side, half: Half) -> Scenario:
+    return replace(scenario, board=replace(scenario.board, **{side: half}))

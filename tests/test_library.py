@@ -1,0 +1,104 @@
+"""The case library agrees with the judge, shows every clause, and rests on citations that bear weight; the citations stand."""
+
+import pytest
+
+import knowledge
+from judge.checking import check_case, coverage
+from judge.games import MODULES
+from judge.replay import replay
+from judge.ruling import RULED, rule_on
+from knowledge.documents import check_offline, read_document, verify
+from scenarios import Located, cases
+from scenarios.model import Scenario
+from tests.conftest import SOURCES
+
+CASES: dict[str, Located] = {f"{rules}/{id_}": located for rules in MODULES for id_, located in cases(rules).items()}
+
+NOTHING_DECIDES = {
+    "battle-spirits-2010/front-line-spares-2000-bp",
+    "battle-spirits-2010/front-line-is-idle-in-its-own-players-attack-step",
+    "battle-spirits-2010/end-of-attack-step-effect-when-the-step-is-skipped",
+    "battle-spirits-2010/attack-effect-below-its-level",
+    "battle-spirits-2010/block-effect-is-idle-on-attacking",
+    "battle-spirits-2010/attack-effect-of-another-spirit-is-idle",
+    "battle-spirits-2010/blocker-shields-against-two-symbols",
+    "battle-spirits-2010/night-rider-takes-an-exhausted-opponent",
+    "battle-spirits-2010/block-effect-without-a-block",
+    "battle-spirits-2010/night-rider-takes-an-own-exhausted-spirit",
+    "battle-spirits-2010/night-rider-at-level-1-does-nothing",
+    "battle-spirits-2010/block-effect-of-another-spirit-is-idle",
+    "battle-spirits-2010/attacker-only-effect-without-an-attack",
+    "battle-spirits-2010/blocker-only-effect-without-a-block",
+    "battle-spirits-2010/own-attack-effects-in-the-order-chosen",
+    "battle-spirits-2010/exhaust-first-then-destroy-the-exhausted",
+    "battle-spirits-2010/destroy-the-exhausted-first-then-exhaust",
+    "battle-spirits-2010/attacking-player-puts-the-defenders-effect-first",
+    "battle-spirits-2010/battle-effect-below-its-level-on-blocking",
+    "battle-spirits-2010/opposing-attack-step-effect-is-idle-in-ones-own",
+    "battle-spirits-2010/own-attack-step-effect-of-the-defender-is-idle",
+    "battle-spirits-2010/unblocked-without-symbols",
+    "battle-spirits-2010/sol-at-level-2",
+    "battle-spirits-2010/sol-falls-for-want-of-cores",
+    "battle-spirits-2010/merat-is-idle-in-the-opponents-start-step",
+    "battle-spirits-2010/fern-owl-does-not-refresh-for-its-own-players-draw",
+    "battle-spirits-2010/cores-taken-off-a-spirit-lower-its-level",
+    "battle-spirits-2010/nexus-without-cores-stays",
+}
+"""Cases whose ruling no clause decides: mostly those in which something does not happen. See `test_something_decides_every_ruling`."""
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_case_rules_as_it_says(case: str) -> None:
+    assert [mismatch.text for mismatch in check_case(CASES[case])] == []
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_every_line_is_a_clause_and_every_clause_is_played_and_shown(rules: str) -> None:
+    account = coverage(rules)
+    assert (account.lines, account.unplayed, account.unknown) == ((), (), ())
+    assert account.unshown == (), "clauses at work in no case"
+    assert account.complete
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_every_rule_is_filed_under_a_clause_of_the_document(rules: str) -> None:
+    from judge.games import rulebook
+
+    assert rulebook(rules).clauses <= knowledge.book(rules).clauses.keys()
+
+
+def doubted(case: str) -> object:
+    reason = "nothing that is switched off changes the outcome: judge/citing.py knows no decisive clause for what does not happen"
+    return pytest.param(case, marks=[pytest.mark.xfail(strict=True, reason=reason)] if case in NOTHING_DECIDES else [])
+
+
+@pytest.mark.parametrize("case", [doubted(case) for case in CASES])
+def test_something_decides_every_ruling(case: str) -> None:
+    """A decisive citation, or a refusal that names its clause."""
+    scenario: Scenario = CASES[case].scenario
+    ruling = rule_on(scenario, "en")
+    if ruling.status not in RULED:
+        assert ruling.verdict is None and ruling.facts == {}, "without a ruling there is no verdict"
+        return
+    refused = replay(scenario, complete=True).refused
+    by_refusal = refused is not None and refused.refusal is not None and bool(refused.refusal.clause)
+    assert by_refusal or any(citation.decisive for citation in ruling.citations), [c.clause for c in ruling.citations]
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_the_clauses_are_the_ones_that_were_verified(rules: str) -> None:
+    assert check_offline(rules) == []
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_every_fragment_stands_at_its_lines(rules: str) -> None:
+    document = SOURCES / knowledge.book(rules).source.document.file
+    if not document.is_file():
+        pytest.skip(f"the rule document is not at {document}")
+    assert verify(rules, read_document(str(document))) == []
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_a_quote_is_a_fragment(rules: str) -> None:
+    """At most 30 characters (citations.md, rule 2)."""
+    assert all(len(clause.quote) <= 30 for clause in knowledge.book(rules).clauses.values())
