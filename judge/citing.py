@@ -6,6 +6,7 @@ the scenario is replayed; *context* if not (`design/citations.md`, rule 4).
 
 from msgspec import Struct
 
+from judge.engine.events import NotTriggered
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, facts, last_line, since
 from judge.replay import Replay, replay
@@ -48,24 +49,46 @@ def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
 
 def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]:
     """The clauses at work from the point in question on (what led up to it is in the steps), the decisive ones first: those that, switched
-    off from there on, change what was asked."""
+    off from there on, change what was asked. What refuses a move decides that it is refused; a clause that says the same as a
+    decisive one decides with it."""
     outcome = _outcome(played)
-    start = last_line(played)
-    cited = []
-    joining = {j.clause for j in book.joined}
+    found: dict[str, Citation] = {}
+    refusing = played.refused.refusal.clause if played.refused and played.refused.refusal else ""
     for id_, alone in clauses_at_work(played, since(played)).items():
-        other = (
-            _outcome(replay(played.scenario, book, complete=True, late=(start, book.without(id_)))) if alone or id_ in joining else outcome
-        )
-        decides = tuple(name for name in outcome if other.get(name) != outcome[name])
-        flips = tuple(name for name in decides if other.get(name) not in (None, [], {}))
-        cited.append(citation_of(teller.known.clauses[id_], book.rules, teller.language, decides, flips))
-    return tuple(sorted(cited, key=lambda c: (not c.decisive, c.lines)))
+        others = _without(id_, played, book) if alone or id_ in book.joining else []
+        decides = [name for name in outcome if any(other.get(name) != outcome[name] for other in others)]
+        flips = [name for name in decides if any(other.get(name) not in (None, [], {}, outcome[name]) for other in others)]
+        if id_ == refusing:
+            decides, flips = ["allowed", *decides], ["allowed", *flips]
+        found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, tuple(decides), tuple(flips))
+    for happened in played.trace[since(played) :]:
+        main = found.get(happened.cause.clause)
+        for id_ in happened.cause.also if main is not None else ():
+            if main is not None and not found[id_].decisive and teller.known.clauses[id_].text_only is None:
+                found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, main.decides)
+    return tuple(sorted(found.values(), key=lambda c: (not c.decisive, c.lines)))
+
+
+def _without(clause: str, played: Replay, book: Rulebook) -> list[Facts]:
+    """What was asked, with the clause switched off; where that changes nothing because a more general clause steps in and says the
+    same, with that switched off too."""
+    start = last_line(played)
+    less = book.without(clause)
+    found = _outcome(replay(played.scenario, book, complete=True, late=(start, less)))
+    overridden = {general for rule in book.filed if rule.clause == clause for general in rule.overrides}
+    if found != _outcome(played) or not overridden:
+        return [found]
+    for general in overridden:
+        less = less.without(general)
+    return [_outcome(replay(played.scenario, book, complete=True, late=(start, less)))]
 
 
 def _outcome(played: Replay) -> Facts:
+    """The facts asked for; that an ability does not trigger is another thing where a rule says so than where nothing happens."""
     asks = played.scenario.asks
     found = facts(played, *asks)
+    if found.get("triggers") == "no":
+        found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[since(played) :]))
     return {name: found.get(name) for name in asks} if asks else found
 
 

@@ -17,7 +17,8 @@ Facts = dict[str, Any]
 
 def facts(replay: Replay, *wanted: str) -> Facts:
     """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
-    found = {name: value for name in (*wanted, *ALWAYS) if (value := FACTS[name](replay)) is not None}
+    names = [name for name in dict.fromkeys((*wanted, *ALWAYS)) if replay.table.over is None or name not in BECOMES]
+    found = {name: value for name in names if (value := FACTS[name](replay)) is not None}
     return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
 
 
@@ -34,7 +35,12 @@ def last_line(replay: Replay) -> int:
 
 
 def after(replay: Replay) -> Trace:
-    return replay.trace[since(replay) :]
+    """What happened from there on; where it began in a battle, of the next turn no more than that it begins."""
+    trace = replay.trace[since(replay) :]
+    if replay.table_at(since(replay)).battle is None:
+        return trace
+    passed = next((i for i, h in enumerate(trace) if isinstance(h.event, e.TurnPassed)), len(trace))
+    return trace[: passed + 2]
 
 
 def names(replay: Replay, card: str) -> list[str]:
@@ -113,7 +119,10 @@ def _allowed(replay: Replay) -> str | None:
 def _order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once."""
     found: list[tuple[int, str]] = []
+    ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
     for n, h in enumerate(after(replay)):
+        if isinstance(h.event, e.Entered) and found and ordered:
+            break  # only what was put in order
         match h.event:
             case e.Taken(index=index):
                 before = replay.table_at(since(replay) + n).stack[-1]
@@ -162,7 +171,8 @@ def _battle(replay: Replay) -> str | None:
     fought = any(isinstance(h.event, e.AttackDeclared) for h in replay.trace[: replay.focus])
     if not fought:
         return None
-    return "continues" if replay.table_at(replay.focus).battle is not None else "ended"
+    battle = replay.table_at(replay.focus).battle
+    return "continues" if battle is not None and battle.begun else "ended"
 
 
 def _state(replay: Replay) -> dict[str, str]:
@@ -275,5 +285,5 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
 BECOMES = frozenset({"life_change", "zone", "cores_to", "expired", "expires_at", "active", "order", "drawn", "discarded", "damage"})
 """Facts that hang on what comes until the end: nobody knows them where the replay stops short."""
 
-ALWAYS = ("allowed", "triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to")
+ALWAYS = ("triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to")
 """Facts a ruling gives whether or not they were asked for."""

@@ -37,8 +37,12 @@ def ruling_lines(ruling: Ruling) -> Iterator[str]:
     if ruling.citations:
         yield ""
         yield label["citations"]
-        for citation in ruling.citations:
+        decisive = [c for c in ruling.citations if c.decisive] or list(ruling.citations[:3])
+        for citation in decisive:
             yield from citation_lines(citation)
+        context = [f"{c.section} ‹{c.clause}›" for c in ruling.citations if c not in decisive]
+        if context:
+            yield f"  ○ {', '.join(context)}"
 
 
 def citation_lines(citation: Citation) -> Iterator[str]:

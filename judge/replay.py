@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine import moves as m
 from judge.engine.advance import Advance, Trace, advance, settle
+from judge.engine.events import Happened, Skipped, TurnPassed
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove, Refusal
 from judge.engine.rulebook import Rulebook
@@ -93,7 +94,7 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
                 table = again.table
         step = advance(book, table, move) if not isinstance(move, str) else move
         if isinstance(step, str | Refusal):
-            detail, refusal = (step, None) if isinstance(step, str) else (step.detail, step)
+            detail, refusal = (step, None) if isinstance(step, str) else (step.detail, _turn_is_over(step, trace))
             refused = Refused(number, detail, refusal, tuple(legal_moves(book, table)))
             break
         trace += step.trace
@@ -109,6 +110,15 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
         completed.append(plain)
     focus = marks[-1] if focus is None else focus
     return Replay(scenario, setup.table, tuple(trace), tuple(marks), focus, setup.assumed, refused, tuple(completed))
+
+
+def _turn_is_over(refusal: Refusal, trace: list[Happened]) -> Refusal:
+    """A move refused because the turn has passed meanwhile is refused for what cut the turn short."""
+    passed = next((i for i, h in enumerate(trace) if isinstance(h.event, TurnPassed)), None)
+    if passed is None:
+        return refusal
+    cut = next((h.cause.clause for h in reversed(trace[:passed]) if isinstance(h.event, Skipped)), refusal.clause)
+    return replace(refusal, reason="not-now", clause=cut)
 
 
 def _plainest(table: Table) -> AnyMove | None:
@@ -171,13 +181,14 @@ POOLS = ("reserve", "life", "trash")
 
 def card_called(table: Table, name: str, by: Side) -> str | None:
     """The id of the card a script means: by label, by role in the battle, or by any of its names (the mover's own first)."""
-    if name in table.cards:
+    if name in table.cards and (table.cards[name].owner == by or table.cards[name].zone != "hand"):
         return name
     if table.battle is not None and name in ("attacker", "blocker"):
         return table.battle.attacker if name == "attacker" else table.battle.blocker
     face = knowledge.book(table.rules).card(name)
     found = [c for c in table.cards.values() if face is not None and c.face.id == face.id]
-    return min(found, key=lambda c: (c.owner != by, c.zone == "trash")).id if found else None
+    best = min(found, key=lambda c: (c.owner != by, c.zone == "trash"), default=None)
+    return best.id if best is not None else name if name in table.cards else None
 
 
 def _least(table: Table, card: str) -> int:

@@ -13,7 +13,7 @@ import knowledge
 from judge.citing import Citation, citation_of, cite
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
-from judge.facts import BECOMES, Facts, facts, since, spoken
+from judge.facts import Facts, facts, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
@@ -89,8 +89,6 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
         return replace(ruling, status="need_more", answer=back, ask_back=back)
     refused = played.refused
     unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
-    if played.table.over == "silent":
-        found = {name: value for name, value in found.items() if name not in BECOMES}
     asked = played.scenario.asks
     if unstated or (asked and asked[0] not in found):
         return replace(ruling, status="not_covered", answer=teller.say("answer.silent"))
@@ -146,7 +144,7 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
         return None
     yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no"}
     value = found[first]
-    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, value)
+    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value))
 
 
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:

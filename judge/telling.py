@@ -50,7 +50,9 @@ class Teller:
         """A card by its printed name; one without a text by its role or its label."""
         face = table.cards[card].face if card in table.cards else None
         if face is not None and face.id == "plain":
-            return self.label(card)
+            said = self.label(card)
+            kind = f"kind.{face.kind}"
+            return self.say("label.plain", kind=self.say(kind), label=card) if said == card and kind in self.known.phrases else said
         return face.name.in_(self.language) if face is not None else self.label(card)
 
     def label(self, label: str) -> str:

@@ -50,7 +50,8 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         return Refusal(move, "not-now", clause, f"asked at {table.step}: {', '.join(asked.kinds)}")
     wrong = _misplaced(table, move, asked) if kind in TOUCHING else None
     if wrong is not None:
-        return Refusal(move, wrong[0], detail=wrong[1])
+        unfit = wrong[0] == "not-able" and kind in ACTS
+        return Refusal(move, wrong[0], layout.permitting.get((asked.at, kind), "") if unfit else "", wrong[1])
     for r in requirements:
         if not r.holds(table, move):
             return Refusal(move, r.reason, r.clause, analogy=r.analogy)
@@ -209,11 +210,12 @@ def acting(book: Rulebook, table: Table, move: AnyMove, asked: Ask) -> Iterator[
             laid.append(CountersMoved(name, move.card, count - spent))
     done: Event = Used(move.card, move.by) if isinstance(move, m.Use) else Summoned(move.card)
     acted = (Acted(move.by),) if table.window is not None else ()
-    yield (done, *paid, *laid, *acted), cause
+    called: tuple[Event, ...] = ()
     if isinstance(move, m.Use):
         ability = usable(table, table.cards[move.card])
         assert ability is not None
-        yield (Called(Resolution(Waiting(move.card, ability, move.by, cause.clause, cause.analogy), chosen=move.on or None)),), cause
+        called = (Called(Resolution(Waiting(move.card, ability, move.by, cause.clause, cause.analogy), chosen=move.on or None)),)
+    yield (done, *called, *paid, *laid, *acted), cause  # what paying leads to comes before the effect
 
 
 # ── listing ────────────────────────────────────────────────────────────────

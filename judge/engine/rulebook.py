@@ -183,6 +183,11 @@ class Rulebook:
         return frozenset(filed | {p.clause for p in self.permitted} | {j.clause for j in self.joined})
 
     @property
+    def joining(self) -> frozenset[str]:
+        """The clauses by which moments are one."""
+        return frozenset(j.clause for j in self.joined)
+
+    @property
     def layout(self) -> "Layout":
         if self._layout is None:
             self._layout = Layout(self)

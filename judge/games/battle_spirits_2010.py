@@ -27,6 +27,7 @@ from judge.engine.events import (
     GoesOn,
     Moved,
     NotBlocked,
+    NotTriggered,
     Ordered,
     Reached,
     Refreshed,
@@ -87,7 +88,7 @@ ATTACK_STEP_CUT = (must("attack-step-cut"),)
 
 
 def _left_before_resolution(table: Table, event: Event) -> bool:
-    return isinstance(event, Moved) and table.gone(event.card) and table.step in ("A1", "A2", "A3", "A4")
+    return isinstance(event, Moved) and table.gone(event.card) and table.step in ("A1", "A2", "A3", "A4") and table.jump is None
 
 
 def _too_few_cores(table: Table, event: Event) -> bool:
@@ -273,14 +274,15 @@ def a_spirit_without_cores_leaves(table: Table) -> Events:
     return [event for card in spirits for event in (Depleted(card.id), *leave(card, "trash"))]
 
 
-def has_destroyed_effect(table: Table) -> bool:
-    return bool(triggers(table, "destroyed", subject(table)))
+def destroyed_effects(table: Table) -> list[NotTriggered]:
+    cards = subject(table)
+    return [NotTriggered(c.id, a.id) for c in cards for a in c.face.abilities if a.at == "destroyed" and a.kind == "triggered"]
 
 
-@rule("main.zero-cores", at="depleted", when=has_destroyed_effect, analogy="zero-cores")
+@rule("main.zero-cores", at="depleted", when=lambda t: bool(destroyed_effects(t)), analogy="zero-cores")
 def its_destroyed_effects_stay_out(table: Table) -> Events:
     """Whether effects of being destroyed trigger then the document does not say; by the ruling of 2009-11-12 they do not."""
-    return does_not_trigger(table, "destroyed", subject(table))
+    return destroyed_effects(table)
 
 
 # ── A0 ─ start of the attack step ────────────────────────────────────────────
@@ -330,6 +332,12 @@ def without_an_attack_the_step_ends(table: Table) -> Events:
 @require("A1-1.declare", of="attack", reason="not-able")
 def spirits_attack(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and table.cards[move.card].face.kind == "spirit"
+
+
+@require("A1-1.declare", of="attack", reason="not-stated")
+def nothing_is_said_of_spirits_summoned_this_turn(table: Table, move: AnyMove) -> bool:
+    """Whether a spirit may attack in the turn it was summoned in the document does not say."""
+    return isinstance(move, m.Attack) and "summoned" not in table.cards[move.card].marks
 
 
 @require("A1-1.no-target-choice", of="attack", reason="not-a-target")
@@ -889,7 +897,15 @@ def _survivors(table: Table) -> list[Card]:
 @rule("Q6.only-the-opposing", at="A6:won", when=lambda t: len(_survivors(t)) == 1)
 def the_survivor_of_a_comparison_triggers(table: Table) -> Events:
     """It triggers when comparing BP destroyed the opposing spirit and left one's own."""
-    return triggers(table, "wins-by-power", _survivors(table))
+    survivors = _survivors(table)
+    lost = [c for c in (attacker(table), *_blocking(table)) if c not in survivors]
+    return *triggers(table, "wins-by-power", survivors), *does_not_trigger(table, "wins-by-power", lost)
+
+
+@rule("Q6.only-the-opposing", at="A5:end", when=unblocked)
+def not_without_a_comparison(table: Table) -> Events:
+    """Without a block no BP are compared."""
+    return does_not_trigger(table, "wins-by-power", (attacker(table),))
 
 
 @rule("Q6.both", at="A6:won", when=lambda t: not _survivors(t))
@@ -901,6 +917,12 @@ def not_if_both_are_destroyed(table: Table) -> Events:
 @rule("Q6.earlier", at="A4:acted", when=lambda t: both_passed(t) and combatant_gone(t))
 def not_if_the_battle_was_never_resolved(table: Table) -> Events:
     """It does not if the opposing spirit was destroyed, or lacked cores, before A5: A5 cannot be done."""
+    return does_not_trigger(table, "wins-by-power", _survivors(table))
+
+
+@rule("Q6.earlier", at="battle-cut", when=lambda t: t.battle is not None)
+def nor_if_the_battle_was_cut_before(table: Table) -> Events:
+    """A battle ended by an effect before A5 compares nothing either."""
     return does_not_trigger(table, "wins-by-power", _survivors(table))
 
 
@@ -938,11 +960,23 @@ def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Events:
 # ── 妖機妃ソール ─ an effect that ends the attack step ───────────────────────
 
 
-@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ATTACK_STEP)
+@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ("A0", "A1"))
 def an_interrupted_attack_step_goes_to_its_end(table: Table) -> Events:
     """The end of the attack step is declared by the effect: A8 follows."""
+    return turn.send(table.step, "A8")
+
+
+@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ATTACK_STEP[2:], analogy="sol-elsewhere")
+def so_it_does_later_in_the_step(table: Table) -> Events:
+    """The ruling speaks of an interruption at the attack declaration; later in the step it is read likewise, a flash timing being cut."""
     closed = (WindowClosed("effect"),) if table.window is not None else ()
-    return *closed, *_expire(table, "battle"), *turn.send(table.step, "A8")
+    return *closed, *turn.send(table.step, "A8")
+
+
+@rule("sol.interrupts", at="attack-step-cut", when=lambda t: bool(_expire(t, "battle")), analogy="sol-expires")
+def effects_of_the_battle_do_not_outlive_it(table: Table) -> Events:
+    """A7, where they would expire, is not held; no effect of a battle outlives it."""
+    return _expire(table, "battle")
 
 
 @rule("A0.sol-skips", at="attack-step-cut", when=lambda t: t.step not in ATTACK_STEP)
