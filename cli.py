@@ -106,12 +106,12 @@ def replay(
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
+    from judge.checking import played_out
     from judge.printing import position_lines, replay_lines
-    from judge.replay import replay as play
 
     speaks = language(lang)
     for located in opened(what, rules):
-        played = play(located.scenario, complete=True)
+        played = played_out(located)
         if json:
             from judge.facts import facts
             from judge.ruling import steps_of
@@ -140,8 +140,10 @@ def opened(what: str, rules: str | None) -> Iterable[Any]:
     """The scenarios of a file, or the case of the library with this id."""
     from pathlib import Path
 
+    from knowledge import rulebook_id
     from scenarios import case, load
 
+    rules = rulebook_id(rules) if rules else None
     if what.endswith((".yaml", ".yml", ".json")) or Path(what).is_file():
         return load(what, rules=rules)
     return (case(f"{rules}/{what}" if rules else what),)
@@ -165,11 +167,13 @@ def case_list(rules: Rules = None, json: Json = False) -> None:
 @cases_app.command("show")
 def case_show(case: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
     """A case and the ruling on it."""
+    from judge.checking import played_out
     from judge.printing import ruling_lines
     from judge.ruling import rule_on
     from scenarios import dump
 
     (located,) = opened(case, rules)
+    played_out(located)
     ruling = rule_on(located.scenario, language(lang))
     if json:
         out_json(ruling)
@@ -248,7 +252,7 @@ def cards_show(card: str, rules: Rules = None, lang: Lang = None, json: Json = F
     from judge.cards import card_lines, card_named
 
     book, face = card_named(card, books(rules))
-    provenances = knowledge.book(book).provenances
+    provenances = dict(knowledge.book(book).provenances)
     out_json({"rules": book, "card": face, "provenances": provenances}) if json else out(card_lines(face, provenances, language(lang)))
 
 
@@ -323,8 +327,10 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         code = app(standalone_mode=False)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except SystemExit as left:
+        if not isinstance(left.__context__, BrokenPipeError):
+            raise
+        sys.stdout = None  # nobody reads on: that is no mistake, and there is nothing to flush
         code = 0
     except (KeyboardInterrupt, EOFError):
         code = 2
@@ -341,7 +347,7 @@ def complain(error: Exception) -> int:
         print(error, file=sys.stderr)
         return 2
     if hasattr(error, "format_message"):  # the command line itself was wrong
-        print(f"{error.format_message()} Try `judge --help`.", file=sys.stderr)
+        print(f"{error.format_message() or 'No command was given.'} Try `judge --help`.", file=sys.stderr)
         return 2
     print(f"bug: {type(error).__name__}: {error}: please report it with the command you gave", file=sys.stderr)
     return 1

@@ -122,13 +122,13 @@ def engine() -> list[str]:
     return [
         f"| rules applied a second, full trace kept | {ours:,.0f} | `transitions`, state changes a second {theirs:,.0f} | {ratio:.1f}× |",
         "",
-        f"One battle (declaration, flash, no block, life, end) applies {applied} rules (those carried out and those asked of moves) and "
+        f"One battle (declaration, flash, no block, life, end) applies {applied} rules (those carried out, those asked of moves, those that permit them) and "
         f"leaves {events} events, each kept with the table after it.",
     ]
 
 
 def rules_applied(book: Rulebook, start: Table, moves: list[AnyMove]) -> int:
-    """How many rules one battle applies: every rule carried out, and every requirement judged of a move."""
+    """How many rules one battle applies: every rule carried out, every requirement judged of a move, the permit of every move."""
     applied = 0
 
     def counting(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -147,7 +147,7 @@ def rules_applied(book: Rulebook, start: Table, moves: list[AnyMove]) -> int:
         step = advance(counted, start, move)
         assert not isinstance(step, Refusal)
         start = step.table
-    return applied
+    return applied + len(moves)
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -173,7 +173,8 @@ def main() -> None:
 
 
 def engine_and_start() -> list[str]:
-    rows, notes = [], []
+    rows: list[str] = []
+    notes: list[str] = []
     for line in (*startup(), *asking(), *engine()):
         (rows if line.startswith("|") else notes).append(line)
     return [*rows, *notes]

@@ -15,6 +15,7 @@ from judge.facts import facts
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.ruling import defines, rule_on
+from judge.setup import ImpossibleBoard, UnknownCard
 from judge.telling import Teller
 from knowledge.coverage import document_coverage
 from knowledge.documents import recorded
@@ -28,13 +29,20 @@ class Mismatch(Struct, frozen=True):
     text: str
 
 
+def played_out(located: Located) -> Replay:
+    """A scenario replayed to the end of its battle. Raises ScenarioError, with file and line, where its board cannot be."""
+    try:
+        return replay(located.scenario, rulebook(knowledge.rulebook_id(located.scenario.rules)), complete=True)
+    except (ImpossibleBoard, UnknownCard) as error:
+        raise located.error(str(error)) from None
+
+
 def check_case(located: Located) -> list[Mismatch]:
-    """Every way in which a case and its replay disagree. Raises what `judge.replay.replay` raises."""
+    """Every way in which a case and its replay disagree. Raises as `played_out` does."""
     scenario = located.scenario
     if defines(scenario):
         return []
-    book = rulebook(scenario.rules)
-    played = replay(scenario, book, complete=True)
+    played = played_out(located)
     wrong: list[str] = []
     if played.refused is not None and not is_the_question(played):
         wrong.append(refused_line(played, located))

@@ -76,7 +76,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     others = {event.concept for event in reading.events if not event.asked and not event.negated and _verb(event, known) is None}
     if len(moves) < 2 and not others <= TOLD_ALONGSIDE:
         return scenario
-    if not any(line.do == "attack" for line in scenario.play):
+    if not any(line.do == "attack" for line in _before_ask(scenario.play)):
         return scenario
     lines = list(_opening(scenario, reading))
     turn: Side = "defending"

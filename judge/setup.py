@@ -30,7 +30,7 @@ class UnknownCard(JudgeError):
 
     def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
         near = f"did you mean {', '.join(suggestions)}? otherwise " if suggestions else ""
-        super().__init__(f"{name}: no card file knows it: {near}give its text in the board (`abilities:`) or with --card")
+        super().__init__(f"{name}: no card file knows it: {near}give its text in the board (`abilities:`)")
         self.name, self.suggestions = name, suggestions
 
 

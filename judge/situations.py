@@ -21,6 +21,8 @@ UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
 CONTRADICTION = 0.55
+OPPOSITES = (("s:A2", "s:A4"), ("e:block", "e:block!"), ("e:attack", "e:attack!"), ("c:first-player", "c:second-player"))
+"""Features of which one question says one and another the other."""
 
 
 class Wording(Struct, frozen=True):
@@ -132,7 +134,7 @@ def _pooled(scores: list[float]) -> float:
 def contradictions(asked: Features, said: Features) -> int:
     """In how many ways two sets of features cannot describe the same situation."""
     count = 0
-    for one, other in (("s:A2", "s:A4"), ("e:block", "e:block!"), ("e:attack", "e:attack!")):
+    for one, other in OPPOSITES:
         count += (one in asked and other not in asked and other in said and one not in said) or (
             other in asked and one not in asked and one in said and other not in said
         )

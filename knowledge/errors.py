@@ -20,9 +20,7 @@ class KnowledgeError(JudgeError):
     indices that lead to the mistake.
     """
 
-    def __init__(
-        self, file: str, entry: str, field: str, problem: str, line: int = 0, path: tuple[str | int, ...] = ()
-    ) -> None:
+    def __init__(self, file: str, entry: str, field: str, problem: str, line: int = 0, path: tuple[str | int, ...] = ()) -> None:
         super().__init__(file, entry, field, problem)
         self.file, self.entry, self.field, self.problem = file, entry, field, problem
         self.line, self.path = line, path

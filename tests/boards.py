@@ -70,9 +70,16 @@ class Played(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
+    """A game played at random. Its `repr` is the call that plays it again."""
+
+    scenario: Scenario
+    choices: tuple[int, ...]
     start: Table
     opening: Advance
     played: tuple[Played, ...]
+
+    def __repr__(self) -> str:
+        return f"play_at_random({self.scenario!r}, {self.choices!r})"
 
     @property
     def trace(self) -> Trace:
@@ -106,7 +113,7 @@ def play_at_random(scenario: Scenario, choices: Sequence[int], book: Rulebook | 
         assert isinstance(after, Advance), f"listed as legal, and refused: {after}"
         played.append(Played(table, legal, move, after))
         table = after.table
-    return Game(start, opening, tuple(played))
+    return Game(scenario, tuple(choices), start, opening, tuple(played))
 
 
 GAMES = st.builds(play_at_random, BOARDS, CHOICES)

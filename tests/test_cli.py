@@ -195,9 +195,6 @@ def test_cards_are_listed_and_shown_with_their_sources(judge: Judge) -> None:
     assert said.startswith("ラークドライブ / Lark Drive") and "[document]" in said
 
 
-@pytest.mark.xfail(
-    strict=True, reason="cli.py `cards_show`: provenances are a mappingproxy, which msgspec cannot encode (exit code 1, a bug)"
-)
 def test_a_card_is_shown_as_json(judge: Judge) -> None:
     assert json.loads(worked(judge("cards", "show", "Lark Drive", "--json")))["card"]["id"] == "lark-drive"
 
@@ -277,11 +274,6 @@ def test_unusable_words_are_told_in_one_line(judge: Judge, what: str) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("case",), ("clause",), ("cards",), ("sources",)])
-@pytest.mark.xfail(
-    strict=True,
-    reason="cli.py `complain`: for a missing command click's message is empty, and the line is only ' Try `judge --help`.' "
-    "(without any command the contract has an interactive session)",
-)
 def test_a_missing_command_is_told(judge: Judge, words: tuple[str, ...]) -> None:
     said = judge(*words)
     assert said.code == 2 and len(said.err.splitlines()) == 1 and not said.err.startswith(" ")
@@ -327,19 +319,16 @@ def test_an_unfit_file_is_told_in_one_line(judge: Judge, write: Callable[..., st
     assert [path.name for path in here.iterdir()] == [file], "nothing is written"
 
 
-@pytest.mark.xfail(strict=True, reason="cli.py, judge/setup.py: ImpossibleBoard and UnknownCard do not say in which file and case they are")
 @pytest.mark.parametrize("what", ["unknown step", "impossible level", "too few cores", "a magic on the field", "an unknown card"])
 def test_a_board_that_cannot_be_is_told_with_file_and_line(judge: Judge, write: Callable[..., str], what: str) -> None:
     assert complaint(judge("replay", write(UNFIT[what][0]))).startswith("mine.yaml:")
 
 
-@pytest.mark.xfail(strict=True, reason="judge/setup.py UnknownCard: no command has the option --card that its message offers")
 def test_what_a_message_offers_there_is(judge: Judge, write: Callable[..., str]) -> None:
     line = complaint(judge("replay", write(UNFIT["an unknown card"][0])))
     assert "--card" not in line or "--card" in worked(judge("replay", "--help"))
 
 
-@pytest.mark.xfail(strict=True, reason="cli.py `opened`: --rules is not looked at where the file names its own rulebook")
 def test_an_unknown_rulebook_is_told_beside_a_file_too(judge: Judge, write: Callable[..., str]) -> None:
     assert "nosuch" in complaint(judge("replay", write(ATTACK), "--rules", "nosuch"))
 
@@ -396,10 +385,6 @@ def test_text_that_the_terminal_cannot_show_is_no_reason_to_fail(write: Callable
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="cli.py `main`: click turns the broken pipe into exit code 1 (by the contract, a bug) before `except BrokenPipeError` sees it",
-)
 def test_a_reader_that_stops_reading_is_no_reason_to_fail() -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = subprocess.Popen([sys.executable, "-m", "cli", "case", "list"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -30,7 +30,6 @@ from judge.engine.events import (
     Taken,
     Triggered,
     Wanting,
-    apply,
 )
 from judge.engine.legal import ACTS, acting, refuse
 from judge.engine.moves import Accept, AnyMove, Choose, Decline, Order, Pass, Refusal, tag
@@ -104,7 +103,7 @@ def settle(book: Rulebook, table: Table) -> Advance:
 class _Run:
     """The driver's scratch pad: the table as it is now, and the trace so far."""
 
-    __slots__ = ("beat", "book", "layout", "table", "trace")
+    __slots__ = ("beat", "book", "calling", "layout", "table", "trace")
 
     def __init__(self, book: Rulebook, table: Table) -> None:
         self.book = book
@@ -112,11 +111,17 @@ class _Run:
         self.table = table
         self.trace: list[Happened] = []
         self.beat = 0
+        self.calling: list[tuple[Event, Cause]] = []
 
     def happen(self, events: Iterable[Event], cause: Cause, moment: str = "") -> None:
-        """Apply events one after the other, calling the procedures the rulebook has for them."""
-        self.beat = beat = self.beat + 1
-        table, upon, trace = self.table, self.layout.upon, self.trace
+        """Apply events one after the other, then call the procedures the rulebook has for them."""
+        self.beat += 1
+        self._apply(events, cause, moment)
+        if self.calling:
+            self._call()
+
+    def _apply(self, events: Iterable[Event], cause: Cause, moment: str) -> None:
+        table, trace, beat, upon = self.table, self.trace, self.beat, self.layout.upon
         for event in events:
             kind = type(event)
             if kind in COMPLETED:
@@ -124,12 +129,16 @@ class _Run:
             table = APPLY[kind](table, event)
             trace.append(Happened(event, cause, beat, table))
             if kind in upon:
-                for hook in upon[kind]:
-                    if hook.when is None or hook.when(table, event):
-                        call = Called(Procedure(hook.call, _about(event)))
-                        table = apply(table, call)
-                        trace.append(Happened(call, cause, beat, table))
+                self.calling.append((event, cause))
         self.table = table
+
+    def _call(self) -> None:
+        """Call the procedures for what just happened at once; those of the first event are played first."""
+        calling, self.calling = self.calling, []
+        for event, cause in reversed(calling):
+            for hook in self.layout.upon[type(event)]:
+                if hook.when is None or hook.when(self.table, event):
+                    self._apply((Called(Procedure(hook.call, _about(event))),), cause, "")
 
     def _completed(self, event: Event, moment: str, cause: Cause) -> Event:
         """An event that carries a clause on, with the clause of the rule that made it; a question with its moment and its moves."""
@@ -156,10 +165,11 @@ class _Run:
         made = [(rule, events) for rule in held if (events := rule.then(before))]
         if len(made) > 1:
             _agree(moment, made)
-        beat = self.beat
-        for rule, events in made:
-            self.beat = beat  # what rules of one moment do is simultaneous
-            self.happen(events, rule.cause, moment)
+        self.beat += 1
+        for rule, events in made:  # what rules of one moment do is simultaneous
+            self._apply(events, rule.cause, moment)
+        if self.calling:
+            self._call()
         return bool(held)
 
     def settle(self) -> None:

@@ -1,7 +1,8 @@
 """What happened: a closed union of events, and the one function by which an event changes a table.
 
 Every event is kept in a trace as a `Happened`: the event, its cause, the beat (events of one beat are simultaneous) and the table
-after it. Events alone change tables, so stepping back, pictures and diffs need nothing else.
+after it. Events alone change what is on the table, so stepping back, pictures and diffs need nothing else; only where in the
+rulebook the innermost procedure stands moves on by itself, with the moments played.
 """
 
 from collections.abc import Callable, Mapping

@@ -99,7 +99,7 @@ class Together(Struct, frozen=True):
 
 
 class Upon(Struct, frozen=True):
-    """An event that calls a procedure; ``when`` sees the table after the event, and the event."""
+    """An event that calls a procedure; ``when`` sees the table after all that happened at once, and the event."""
 
     event: type[Event]
     call: str
@@ -143,6 +143,7 @@ class Rulebook:
         """File the decorated function as what ``clause`` does at each moment of ``at``."""
 
         def file(then: Then) -> Then:
+            self._layout = None
             for moment in (at,) if isinstance(at, str) else at:
                 self.filed.append(Rule(Cause(clause, analogy=analogy, also=also), moment, then, when, overrides))
             return then
@@ -155,15 +156,18 @@ class Rulebook:
         """File the decorated function as what ``clause`` requires of moves of kind ``of``."""
 
         def file(holds: Callable[[Table, AnyMove], bool]) -> Callable[[Table, AnyMove], bool]:
+            self._layout = None
             self.required.append(Requirement(clause, of, holds, reason, when, analogy))
             return holds
 
         return file
 
     def permit(self, clause: str, *, at: str | tuple[str, ...], kinds: tuple[str, ...]) -> None:
+        self._layout = None
         self.permitted += [Permit(clause, moment, kinds) for moment in ((at,) if isinstance(at, str) else at)]
 
     def together(self, clause: str, first: str, second: str) -> None:
+        self._layout = None
         self.joined.append(Together(clause, (first, second)))
 
     def without(self, clause: str) -> "Rulebook":

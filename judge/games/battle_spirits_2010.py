@@ -40,7 +40,7 @@ from judge.engine.events import (
 )
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Moment, Rulebook, Step, Upon, loop, must, queue
-from judge.engine.sides import other
+from judge.engine.sides import Side, other
 from judge.engine.values import Card, Resolution, Table, Waiting, Window
 from knowledge.abilities import DrawMore, MayTarget, SummonAt, Timing
 
@@ -373,7 +373,13 @@ def a_card_effect_may_aim_at_a_spirit(table: Table) -> Events:
 def compelled(table: Table) -> list[Card]:
     """Ready spirits of the attacking player that an effect compels to attack first."""
     named = {c for e in table.effects if e.what == "must-attack-first" for c in e.on}
-    return [c for c in table.in_zone("field", table.turn_player) if c.id in named and c.ready]
+    able = [c for c in _spirits(table, table.turn_player) if not bound(table, "cannot-attack", c)]
+    return [c for c in able if c.id in named]
+
+
+def _spirits(table: Table, side: Side) -> list[Card]:
+    """A player's ready spirits."""
+    return [c for c in table.in_zone("field", side) if c.ready and c.face.kind == "spirit"]
 
 
 @require("A0-2.effects", of="attack", reason="must-do-otherwise", when=lambda t: bool(compelled(t)))
@@ -510,8 +516,8 @@ def _open_flash(table: Table, step: str) -> Events:
     return WindowOpened(Window(step, last=table.turn_player)), ask(table.non_turn_player)
 
 
-FLASH = ("use", "summon", "pass")
-permit("A2.what-may-be-used", at=("A2", "A2:acted"), kinds=FLASH)
+permit("A2.what-may-be-used", at=("A2", "A2:acted"), kinds=("use", "summon"))
+permit("A2.alternates", at=("A2", "A2:acted"), kinds=("pass",))
 
 
 @require("A2.what-may-be-used", of="summon", reason="not-now", when=in_flash)
@@ -597,7 +603,8 @@ def only_a_ready_spirit_can_block(table: Table, move: AnyMove) -> bool:
 @require("A3.step-long", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "A3")
 def who_must_block_blocks(table: Table, move: AnyMove) -> bool:
     """An effect in force may compel a block, if there is anything to block with."""
-    return not bound(table, "must-block", attacker(table)) or not any(c.ready for c in table.in_zone("field", table.non_turn_player))
+    able = [c for c in _spirits(table, table.non_turn_player) if not bound(table, "cannot-block", c)]
+    return not able or not bound(table, "must-block", attacker(table))
 
 
 @rule("A3-1.no-block", at="A3-1:decline")
@@ -681,7 +688,7 @@ def the_second_flash_starts_like_the_first(table: Table) -> Events:
     return _open_flash(table, "A4")
 
 
-permit("A4.as-A2", at=("A4", "A4:acted"), kinds=FLASH)
+permit("A4.as-A2", at=("A4", "A4:acted"), kinds=("use", "summon", "pass"))
 
 
 @rule("A4.as-A2", at="A4:acted", when=in_flash)
@@ -929,16 +936,16 @@ def nor_if_the_battle_was_cut_before(table: Table) -> Events:
 # ── ラークドライブ ─ an effect that ends the battle ──────────────────────────
 
 
-@rule("lark.ends", at="battle-cut", when=lambda t: t.battle is not None and t.battle.begun)
-def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Events:
-    """The battle ends at once: A7 follows."""
-    return turn.send(table.step, "A7")
-
-
 @rule("lark.cuts-flash", at="battle-cut", when=in_flash, also=("lark.no-more-flash",))
 def the_flash_under_way_is_cut(table: Table) -> Events:
     """The flash timing under way is ended by force; nobody has a right to use another flash effect in it."""
     return (WindowClosed("effect"),)
+
+
+@rule("lark.ends", at="battle-cut", when=lambda t: t.battle is not None and t.battle.begun)
+def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Events:
+    """The battle ends at once: A7 follows."""
+    return turn.send(table.step, "A7")
 
 
 def battle_cut(table: Table) -> bool:
@@ -963,14 +970,18 @@ def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Events:
 @rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ("A0", "A1"))
 def an_interrupted_attack_step_goes_to_its_end(table: Table) -> Events:
     """The end of the attack step is declared by the effect: A8 follows."""
-    return turn.send(table.step, "A8")
+    return *_broken_off(table), *turn.send(table.step, "A8")
+
+
+def _broken_off(table: Table) -> list[Event]:
+    return [BattleEnded()] if table.battle is not None else []
 
 
 @rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ATTACK_STEP[2:], analogy="sol-elsewhere")
 def so_it_does_later_in_the_step(table: Table) -> Events:
     """The ruling speaks of an interruption at the attack declaration; later in the step it is read likewise, a flash timing being cut."""
     closed = (WindowClosed("effect"),) if table.window is not None else ()
-    return *closed, *turn.send(table.step, "A8")
+    return *closed, *_broken_off(table), *turn.send(table.step, "A8")
 
 
 @rule("sol.interrupts", at="attack-step-cut", when=lambda t: bool(_expire(t, "battle")), analogy="sol-expires")

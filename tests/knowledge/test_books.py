@@ -23,9 +23,7 @@ def test_clauses_stand_in_document_order(toy_book: Knowledge) -> None:
     assert list(toy_book.clauses) == ["A.exhaust", "A.no-damage"]
 
 
-@pytest.mark.parametrize(
-    "name", ["ゲイル・ドライブ", "ｹﾞｲﾙﾄﾞﾗｲﾌﾞ", "げいる ドライブ", "GALE DRIVE", "galedrive", "ゲイル", "gale"]
-)
+@pytest.mark.parametrize("name", ["ゲイル・ドライブ", "ｹﾞｲﾙﾄﾞﾗｲﾌﾞ", "げいる ドライブ", "GALE DRIVE", "galedrive", "ゲイル", "gale"])
 def test_a_card_is_found_by_any_of_its_names(toy_book: Knowledge, name: str) -> None:
     card = toy_book.card(name)
     assert card is not None

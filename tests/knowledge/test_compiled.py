@@ -178,9 +178,7 @@ def test_a_warm_start_leaves_the_slow_modules_alone(cache: Path) -> None:
     script = f"import sys; from knowledge import *; book(rulebooks()[0].id); print({slow} & set(sys.modules))"
     environment = {**os.environ, "PYTHONPATH": str(module.HERE.parent)}
     for imported in (None, "set()"):  # the first time it compiles
-        run = subprocess.run(
-            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
-        )
+        run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
         assert imported is None or run.stdout.strip() == imported
 
 

@@ -60,9 +60,7 @@ def test_lines_the_document_does_not_have(toy_book: Knowledge, toy_document: str
         ("A blocked", "Note\nA blocked", ((4, 3), ())),  # put in between two clauses
     ],
 )
-def test_a_changed_line_names_the_clauses_it_touches(
-    toy_book: Knowledge, old: str, new: str, changed: object, toy_document: str
-) -> None:
+def test_a_changed_line_names_the_clauses_it_touches(toy_book: Knowledge, old: str, new: str, changed: object, toy_document: str) -> None:
     findings = verify(toy_book.source, toy_document.replace(old, new, 1), record(toy_book.source, toy_document))
     assert [(f.lines, f.clauses) for f in findings if f.problem == "line-changed"] == [changed]
 
@@ -139,9 +137,7 @@ def test_a_folder_of_documents_is_attached_at_once(document: Path) -> None:
     assert documents.attach([str(document.parent)]) == documents.attached() == {"toy": str(document)}
 
 
-def test_no_passage_from_a_document_that_is_gone_or_another(
-    toy_book: Knowledge, document: Path, toy_document: str
-) -> None:
+def test_no_passage_from_a_document_that_is_gone_or_another(toy_book: Knowledge, document: Path, toy_document: str) -> None:
     documents.attach([str(document)])
     document.write_text("A line more\n" + toy_document, encoding="utf-8")
     assert documents.passage("toy", toy_book.clauses["A.exhaust"]) is None

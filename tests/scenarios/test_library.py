@@ -101,6 +101,9 @@ def test_every_case_asks_something_and_shows_clauses_there_are() -> None:
         scenario = located.scenario
         where = str(located.error("is complete"))
         assert scenario.question.ja and scenario.question.en, where
+        clauses = book(scenario.rules).clauses
+        if all(clauses[clause].text_only for clause in scenario.shows):
+            continue  # what a phrase means: nothing is played
         assert scenario.asks, where
         assert scenario.status != "ruled" or set(scenario.asks) <= set(scenario.expect), where
         assert scenario.shows and set(scenario.shows) <= set(book(scenario.rules).clauses), where
