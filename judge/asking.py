@@ -43,22 +43,33 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     spoken = language or language_of(question)
     blank = Ruling(status="unreadable", question=question, language=spoken, rules=fixed)
     teller = Teller(fixed or next(iter(MODULES)), spoken)
-    reason = unreadable(question)
+    known = knowledge.book(fixed or next(iter(MODULES)))
+    reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
     from judge.reading.reader import read
 
-    known = knowledge.book(fixed or next(iter(MODULES)))
     reading = read(question, fixed, known)
     if reading.elsewhere is not None:
-        return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=reading.elsewhere))
-    if reading.rules is None:
+        what = known.lexicon[reading.elsewhere].term.in_(spoken)
+        return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=what))
+    placing = reading.rules or (known.source.rules if reading.cards or reading.unknown else None)
+    if placing is None:
         return _need(blank, teller.say("ask-back.game"))
+    rules = playable(placing)
+    if rules is None:
+        placed = knowledge.book(placing)
+        return replace(_not_covered(reading, placed, Teller(placing, spoken)), question=question)
     if reading.unknown:
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
-        return _need(replace(blank, rules=reading.rules), teller.say("ask-back.card", name=name, meant=meant))
+        return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
     return replace(rule_on_reading(reading, known, spoken), question=question)
+
+
+def playable(rules: str) -> str | None:
+    """The rulebook that can be played for this id: itself, or where it has none yet another edition of the same game."""
+    return rules if rules in MODULES else next((each for each in MODULES if each.startswith(f"{rules}-")), None)
 
 
 def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None) -> Ruling:
@@ -95,6 +106,10 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     return replace(ruling, reading=note)
 
 
+MOST_FACTS = 5
+"""Facts an answer tells at most."""
+
+
 class Candidate(Struct, frozen=True):
     """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
 
@@ -110,7 +125,10 @@ def _candidate(score: float, case: Scenario, played: Replay, reading: Reading) -
     found = facts(played, *played.scenario.asks)
     missing = [name for name in wanted if name not in found]
     fit = score * UNANSWERED ** len(missing) * NOT_HAPPENED ** len(contradicted(reading, played))
-    asks = tuple(name for name in played.scenario.asks if name in found) or case.asks
+    own = tuple(name for name in wanted if found.get(name) not in (None, {}, []))
+    open_ended = not own or "what-happens" in reading.asks
+    more = tuple(name for name in case.asks if open_ended or name != "allowed")
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS] or case.asks
     return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
 
 
@@ -158,7 +176,12 @@ def _assumed(ruling: Ruling, reading: Reading, teller: Teller) -> tuple[str, ...
         for card in reading.cards
         if card.corrected
     ]
-    return (*corrected, *ruling.reading.assumed)
+    edition = (
+        []
+        if reading.rules in (None, ruling.rules)
+        else [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language))]
+    )
+    return (*corrected, *edition, *ruling.reading.assumed)
 
 
 def _as_data(scenario: Scenario) -> dict[str, object]:

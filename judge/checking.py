@@ -11,8 +11,9 @@ from msgspec import Struct
 
 import knowledge
 from judge.citing import clauses_at_work
+from judge.engine.rulebook import Rulebook
 from judge.facts import facts
-from judge.games import rulebook
+from judge.games import MODULES, rulebook
 from judge.replay import Replay, replay
 from judge.ruling import defines, rule_on
 from judge.setup import ImpossibleBoard, UnknownCard
@@ -116,7 +117,8 @@ class Coverage(Struct, frozen=True):
 
 def coverage(rules: str) -> Coverage:
     """The account of a rulebook. Replays every case of its library."""
-    known, book = knowledge.book(rules), rulebook(rules)
+    known = knowledge.book(rules)
+    book = rulebook(rules) if rules in MODULES else Rulebook(rules, ())
     record = recorded(rules)
     n_lines = len(record.lines) if record is not None else 0
     text_only = {c.id: c.text_only.en for c in known.clauses.values() if c.text_only is not None}

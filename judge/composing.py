@@ -92,6 +92,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found.append("life_change")
     if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
         found.append("window")
+    if "how-many" in reading.asks and not found:
+        found.append("count")
     return list(dict.fromkeys(found))
 
 

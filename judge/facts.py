@@ -17,7 +17,10 @@ Facts = dict[str, Any]
 
 def facts(replay: Replay, *wanted: str) -> Facts:
     """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
-    names = [name for name in dict.fromkeys((*wanted, *ALWAYS)) if replay.table.over is None or name not in BECOMES]
+    names = list(dict.fromkeys((*wanted, *ALWAYS)))
+    if replay.table.over is not None:  # what comes later nobody knows, and nothing at all where it stops before the question
+        stopped = replay.table_at(replay.focus).over is not None
+        names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES)]
     found = {name: value for name in names if (value := FACTS[name](replay)) is not None}
     return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
 
@@ -281,6 +284,40 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
     "bp_charge": _nothing,
     "winner": _nothing,
 }
+
+
+def origin(replay: Replay, name: str) -> str | None:
+    """The clause that caused what a fact tells of: of the event it is read off, or of the choice it is about."""
+    here = replay.table_at(replay.focus).asks
+    if name in ("may_act_next", "chooser") and here is not None:
+        return here.clause or None
+    refusal = replay.refused.refusal if replay.refused is not None else None
+    if name == "allowed" and refusal is not None and refusal.reason != "not-now":
+        return refusal.clause or None
+    kinds = ORIGINS.get(name, ())
+    return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
+
+
+ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
+    "next_step": (e.Skipped, e.Entered),
+    "skipped": (e.Skipped,),
+    "window": (e.GoesOn, e.WindowClosed),
+    "battle": (e.GoesOn, e.BattleEnded, e.BattleBegan),
+    "chooser": (e.Asked,),
+    "triggers": (e.Triggered, e.NotTriggered),
+    "life_change": (e.Damaged,),
+    "damage": (e.Damaged,),
+    "zone": (e.Destroyed, e.Moved),
+    "state": (e.Exhausted, e.Refreshed),
+    "expired": (e.Expired,),
+    "expires_at": (e.Expired,),
+    "active": (e.Began,),
+    "drawn": (e.Drew,),
+    "discarded": (e.Discarded,),
+}
+
+BEFORE = frozenset({"allowed", "triggers", "next_step", "skipped"})
+"""Facts that may be known although the replay stops short."""
 
 BECOMES = frozenset({"life_change", "zone", "cores_to", "expired", "expires_at", "active", "order", "drawn", "discarded", "damage"})
 """Facts that hang on what comes until the end: nobody knows them where the replay stops short."""

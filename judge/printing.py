@@ -103,6 +103,9 @@ _LABELS = {
 
 def coverage_lines(account: Coverage) -> Iterator[str]:
     """The account of a rulebook in a few lines; every gap on a line of its own."""
+    if not account.rules_filed:
+        yield f"{account.rules}: {account.document_lines} lines, {account.clauses} clauses: no rulebook plays them yet"
+        return
     played = account.clauses - len(account.text_only) - len(account.unplayed)
     yield (
         f"{account.rules}: {account.document_lines} lines, {account.clauses} clauses, {played} played by {account.rules_filed} rules, "

@@ -13,7 +13,7 @@ import knowledge
 from judge.citing import Citation, citation_of, cite
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, facts, since, spoken
+from judge.facts import Facts, facts, origin, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
@@ -152,10 +152,10 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
     told = [teller.fact(name, value) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
-    if played.refused is not None and played.refused.refusal is not None:
+    if "allowed" in asked and played.refused is not None and played.refused.refusal is not None:
         why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
         sentences.append(teller.say("answer.sentence", text=why))
-    reason = _reason(asked, cited)
+    reason = _reason(played, asked, cited)
     if reason is not None:
         sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))
     if interpreted:
@@ -163,13 +163,15 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     return teller.say("answer.join").join(sentences)
 
 
-def _reason(asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
-    """The citation that says most about the first fact asked for: one without which it would come out the other way, and, as documents
-    go from the general to the particular, the last of them."""
+def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
+    """The citation that says most about the first fact asked for: the clause that caused what it tells, if that decides; else one
+    without which it would come out the other way, and, as documents go from the general to the particular, the last of these."""
     for name in asked:
-        deciding = [c for c in cited if name in c.flips] or [c for c in cited if name in c.decides]
+        deciding = [c for c in cited if name in c.decides]
+        caused = [c for c in deciding if c.clause == origin(played, name)]
+        flipping = [c for c in deciding if name in c.flips]
         if deciding:
-            return deciding[-1]
+            return (caused or flipping or deciding)[-1]
     return None
 
 

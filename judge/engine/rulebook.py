@@ -122,7 +122,7 @@ class Rulebook:
         self.steps = {step.id: step for step in steps}
         self.procedures = tuple(procedures)
         self.upon = tuple(upon)
-        self.opens_at = opens_at or steps[0].id
+        self.opens_at = opens_at or (steps[0].id if steps else "")
         self.filed: list[Rule] = []
         self.required: list[Requirement] = []
         self.permitted: list[Permit] = []

@@ -157,7 +157,7 @@ BAD = [
     ("play: [{attacking: [pass]}]", "f.yaml:1: play[0].attacking: expected str, got list"),
     ("play: [no]", "f.yaml:1: play[0]: expected str | mapping, got bool"),
     # the rulebook
-    ("rules: bs1O", "f.yaml:1: rules: no rulebook is called 'bs1O': did you mean bs10?"),
+    ("rules: bs1O", "f.yaml:1: rules: no rulebook is called 'bs1O': did you mean bs10 or bs?"),
 ]
 
 
