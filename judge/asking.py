@@ -106,7 +106,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     return replace(ruling, reading=note)
 
 
-MOST_FACTS = 5
+MOST_FACTS = 6
 """Facts an answer tells at most."""
 
 

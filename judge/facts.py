@@ -18,7 +18,8 @@ Facts = dict[str, Any]
 def facts(replay: Replay, *wanted: str) -> Facts:
     """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
     names = list(dict.fromkeys((*wanted, *ALWAYS)))
-    if replay.table.over is not None:  # what comes later nobody knows, and nothing at all where it stops before the question
+    ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
+    if replay.table.over is not None and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over is not None
         names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES)]
     found = {name: value for name in names if (value := FACTS[name](replay)) is not None}
