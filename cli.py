@@ -141,11 +141,14 @@ def opened(what: str, rules: str | None) -> Iterable[Any]:
     from pathlib import Path
 
     from knowledge import rulebook_id
-    from scenarios import case, load
 
     rules = rulebook_id(rules) if rules else None
     if what.endswith((".yaml", ".yml", ".json")) or Path(what).is_file():
+        from scenarios import load
+
         return load(what, rules=rules)
+    from scenarios import case
+
     return (case(f"{rules}/{what}" if rules else what),)
 
 
