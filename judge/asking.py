@@ -5,6 +5,7 @@ do not suffice the judge says so: it asks back for the one thing that decides, o
 """
 
 import math
+import re
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,12 +26,12 @@ from judge.telling import Teller
 from knowledge.books import Knowledge
 from scenarios import Scenario, cases
 
-CONFIDENT = 0.57
+CONFIDENT = 0.66
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
-FIT, MARGIN, BIAS = 3.1, 2.8, -1.64
+FIT, MARGIN, BIAS = 1.5, 3.5, -0.4
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-UNANSWERED, NOT_HAPPENED = 0.88, 0.75
-"""What a fact asked for and not found, and an event told and not replayed, leave of the fit."""
+UNANSWERED, NOT_HAPPENED, UNREAD = 0.88, 0.6, 0.88
+"""What a fact asked for and not found, an event told and not replayed, and a word nobody here knows leave of the fit."""
 
 
 def ask(question: str, rules: str | None = None, language: str | None = None) -> Ruling:
@@ -103,7 +104,18 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         return replace(definition(best.case, language), reading=note)
     ruling = ruling_of(best.played, book, language)
     note = ReadingNote(_summary(best.played, teller), _assumed(ruling, reading, teller), confidence, _as_data(best.played.scenario))
-    return replace(ruling, reading=note)
+    return replace(ruling, reading=note, verdict=_to_the_question(ruling, reading))
+
+
+def _to_the_question(ruling: Ruling, reading: Reading) -> str | None:
+    """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over."""
+    ends = any(event.asked and event.concept in ENDINGS for event in reading.events)
+    about_end = ruling.facts and ruling.verdict in ("yes", "no") and ends and {"window", "battle"} & set(ruling.facts)
+    return {"yes": "no", "no": "yes"}[ruling.verdict or ""] if about_end else ruling.verdict
+
+
+ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt"})
+"""Events of which a yes says that something is over."""
 
 
 MOST_FACTS = 6
@@ -124,12 +136,30 @@ def _candidate(score: float, case: Scenario, played: Replay, reading: Reading) -
     wanted = facts_asked(reading)
     found = facts(played, *played.scenario.asks)
     missing = [name for name in wanted if name not in found]
-    fit = score * UNANSWERED ** len(missing) * NOT_HAPPENED ** len(contradicted(reading, played))
+    fit = score * UNANSWERED ** len(missing) * NOT_HAPPENED ** len(contradicted(reading, played)) * UNREAD ** len(unread(reading))
     own = tuple(name for name in wanted if found.get(name) not in (None, {}, []))
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS] or case.asks
     return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
+
+
+def unread(reading: Reading) -> list[str]:
+    """Words of the question that say something and that nobody here knows: runs of kanji or katakana, longer English words."""
+    text = list(reading.question)
+    for start, end in [(m.start, m.end) for m in reading.mentions] + [(c.start, c.end) for c in reading.cards]:
+        text[start:end] = " " * (end - start)
+    return [word for word in WORDS.findall("".join(text)) if word.lower() not in EMPTY]
+
+
+WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
+COMMONPLACE = """
+that this these those what when where which with from have does been were will would could should about into than then there their they
+them your mine just only also some very much like want know tell please anyone someone says said gets goes make made take taken
+場合 今回 質問 結局 普通 以下 一応 時点 状況 状態 部分 全体 最初 最後 直後 直前 途中 今度 自身 本人 必要 関係 確認 問題
+"""
+EMPTY = frozenset(COMMONPLACE.split())
+"""Words that say nothing about a situation and are in no lexicon."""
 
 
 def confidence_in(ranked: list[Candidate]) -> float:
@@ -176,11 +206,8 @@ def _assumed(ruling: Ruling, reading: Reading, teller: Teller) -> tuple[str, ...
         for card in reading.cards
         if card.corrected
     ]
-    edition = (
-        []
-        if reading.rules in (None, ruling.rules)
-        else [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language))]
-    )
+    document = teller.known.source.document
+    edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
     return (*corrected, *edition, *ruling.reading.assumed)
 
 

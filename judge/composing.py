@@ -11,7 +11,7 @@ from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
 from judge.sequences import with_told_moves
 from knowledge.books import Knowledge
-from scenarios.model import Half, Line, Placed, Scenario
+from scenarios.model import Half, Line, Placed, Questions, Scenario
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "attack": (e.AttackDeclared,),
@@ -105,7 +105,7 @@ def facts_asked(reading: Reading) -> list[str]:
 def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
     asks = tuple(dict.fromkeys((*facts_asked(reading), *case.asks)))
-    scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks)
+    scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     for figure in reading.figures:
@@ -239,17 +239,18 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
 
 
 def contradicted(reading: Reading, played: Replay) -> list[str]:
-    """Events the question says happened and the replay does not have (their concepts)."""
-    happened = {type(h.event) for h in played.trace}
-    missing = []
+    """What the question says happened and the replay does not have, and what it says did not happen and the replay has (their concepts)."""
+    happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
+    later = {type(h.event) for h in played.trace}
+    wrong = []
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
-        if kinds is None or event.asked or event.negated:
+        if kinds is None or event.asked:
             continue
-        if not happened & set(kinds):
-            missing.append(event.concept)
-    blocked = e.Blocked in happened
-    denied = any(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    if denied and blocked:
-        missing.append("block")
-    return missing
+        if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
+            wrong.append(event.concept)
+    return wrong
+
+
+DENIABLE = frozenset({"attack", "block", "destroy", "summon", "quick-summon", "flash-use"})
+"""Events of which it matters that they are said not to have happened."""

@@ -37,7 +37,7 @@ class ReadingNote(Struct, frozen=True):
 
     summary: str = ""
     assumed: tuple[str, ...] = ()
-    confidence: float = 1.0
+    confidence: float = 0.0
     scenario: dict[str, Any] | None = None
 
 
@@ -154,7 +154,7 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
     if "allowed" in asked and played.refused is not None and played.refused.refusal is not None:
         why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
-        sentences.append(teller.say("answer.sentence", text=why))
+        sentences.append(teller.say("answer.sentence", text=why[:1].upper() + why[1:]))
     reason = _reason(played, asked, cited)
     if reason is not None:
         sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))

@@ -16,8 +16,8 @@ from scenarios.model import Half, Line, Placed, Scenario
 
 PASSES = frozenset({"pass"})
 USES = frozenset({"flash-use", "use", "quick-summon"})
-TOLD_ALONGSIDE = frozenset({"attack", "block", "declare", "begin"})
-"""What may be told beside a single pass or use without being lost when that becomes the script."""
+TOGETHER = frozenset({"both", "both-players"})
+"""What makes one pass that is told two: that both players pass."""
 ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
 """What a magic card does of which only the use is told."""
 
@@ -35,11 +35,15 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     """The passes and uses a question tells, in order. Who is left unsaid by the words follows from taking turns, the defender first."""
     moves: list[Told] = []
     turn: Side = "defending"
+    said = reading.concepts()
     for event in sorted(reading.events, key=lambda each: each.start):
         verb = None if event.asked or event.negated else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or turn
+        if verb == "pass" and said & TOGETHER:
+            moves += [Told("pass", turn), Told("pass", other(turn))]
+            continue
         told = Told(verb, by, event.card, event.on)
         if moves and told.card is not None and moves[-1].card == told.card:
             moves[-1] = replace(moves[-1], on=moves[-1].on or told.on)  # the same card told twice: used, and what it did
@@ -71,10 +75,7 @@ def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
 def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the question's own passes and uses, if it tells a sequence and another one than the case."""
     moves = told_moves(reading, known)
-    if not moves or [m.verb for m in moves] == [verb for verb, _ in scripted_moves(scenario)]:
-        return scenario
-    others = {event.concept for event in reading.events if not event.asked and not event.negated and _verb(event, known) is None}
-    if len(moves) < 2 and not others <= TOLD_ALONGSIDE:
+    if len(moves) < 2 or [m.verb for m in moves] == [verb for verb, _ in scripted_moves(scenario)]:
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
         return scenario

@@ -20,7 +20,7 @@ Features = Mapping[str, float]
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
-CONTRADICTION = 0.55
+CONTRADICTION, FOREIGN = 0.55, 0.5
 OPPOSITES = (("s:A2", "s:A4"), ("e:block", "e:block!"), ("e:attack", "e:attack!"), ("c:first-player", "c:second-player"))
 """Features of which one question says one and another the other."""
 
@@ -101,6 +101,7 @@ class Situations:
         n = max(1, len({w.case for w in self.wordings}))
         self.rarity = {name: math.log(1 + n / len(held)) for name, held in cases.items()}
         self.unknown = math.log(1 + n)
+        self.said = {case: set().union(*(w.features for w in self.wordings if w.case == case)) for case in {w.case for w in self.wordings}}
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
@@ -112,8 +113,13 @@ class Situations:
         for wording in self.wordings:
             if wording is not without:
                 scores.setdefault(wording.case, []).append(self._score(asked, total, wording.features))
-        ranked = sorted(((_pooled(each), case) for case, each in scores.items()), reverse=True)
+        ranked = sorted(((_pooled(each) * self._familiar(asked, case), case) for case, each in scores.items()), reverse=True)
         return [Match(case, score) for score, case in ranked[:limit]]
+
+    def _familiar(self, asked: Features, case: str) -> float:
+        """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of."""
+        foreign = (name for name in asked if name[:2] in ("c:", "s:", "k:") and name not in self.said[case])
+        return FOREIGN ** sum(asked[name] * self.rarity.get(name, self.unknown) / self.unknown for name in foreign)
 
     def _score(self, asked: Features, total: float, said: Features) -> float:
         if not asked or not said:
