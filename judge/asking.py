@@ -17,6 +17,7 @@ from judge.games import MODULES, rulebook
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
+from judge.reading.placing import place
 from judge.replay import Replay
 from judge.replay import replay as play
 from judge.ruling import ReadingNote, Ruling, defines, definition, ruling_of
@@ -44,23 +45,22 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     spoken = language or language_of(question)
     blank = Ruling(status="unreadable", question=question, language=spoken, rules=fixed)
     teller = Teller(fixed or next(iter(MODULES)), spoken)
-    known = knowledge.book(fixed or next(iter(MODULES)))
+    placed = fixed or place(question)
+    known = knowledge.book(playable(placed or "") or next(iter(MODULES)))
     reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
     from judge.reading.reader import read
 
-    reading = read(question, fixed, known)
+    reading = read(question, placed, known)
     if reading.elsewhere is not None:
         what = known.lexicon[reading.elsewhere].term.in_(spoken)
         return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=what))
-    placing = reading.rules or (known.source.rules if reading.cards or reading.unknown else None)
-    if placing is None:
+    if reading.rules is None:
         return _need(blank, teller.say("ask-back.game"))
-    rules = playable(placing)
+    rules = playable(reading.rules)
     if rules is None:
-        placed = knowledge.book(placing)
-        return replace(_not_covered(reading, placed, Teller(placing, spoken)), question=question)
+        return replace(_not_covered(reading, knowledge.book(reading.rules), Teller(reading.rules, spoken)), question=question)
     if reading.unknown:
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""

@@ -87,7 +87,8 @@ FLASH = frozenset({"flash-use", "flash"})
 def facts_asked(reading: Reading) -> list[str]:
     """The facts a question asks for by its own words, in order."""
     found = [ASKED[ask] for ask in reading.asks if ask in ASKED]
-    if any(event.asked and event.concept in FLASH and event.card is None for event in reading.events):
+    flashing = any(event.asked and event.concept in FLASH and event.card is None for event in reading.events)
+    if flashing and {"allowed", "still"} & set(reading.asks):
         found = ["window", *(name for name in found if name != "allowed")]  # "may I still flash?" asks whether the timing goes on
     found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
     said = reading.concepts()
