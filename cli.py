@@ -81,6 +81,15 @@ def batch(
         sys.stdout.write(line + "\n")
 
 
+@app.command()
+def exam(file: Annotated[str, typer.Argument(help="Questions with their rulings (YAML).")], json: Json = False) -> None:
+    """Score the judge on a file of questions whose rulings are known."""
+    from judge.exam import load, report, sit
+
+    answers = sit(load(file))
+    out_json(answers) if json else out(report(answers))
+
+
 def read_lines(file: str) -> Iterable[bytes]:
     from knowledge.errors import JudgeError
 
