@@ -139,7 +139,7 @@ def _located(file: str, raw: Any, schema: type[Any], message: str) -> KnowledgeE
             trail.append(int(index))
             id_is_the_mistake = path[step.end() :] == ".id"
             given = here.get("id") if isinstance(here, Mapping) and not id_is_the_mistake else None
-            labels[-1] = _label(labels[-1], index, given)
+            labels[-1:] = [_label(labels[-1] if labels else "entry", index, given)]
     if field := _FIELD.fullmatch(what):
         labels.append(field["name"])
         trail.append(field["name"])
