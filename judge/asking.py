@@ -53,18 +53,34 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     if reading.elsewhere is not None:
         what = known.lexicon[reading.elsewhere].term.in_(spoken)
         return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=what))
-    placing = reading.rules or (known.source.rules if reading.cards or reading.unknown else None)
+    elsewhere = None if fixed or reading.rules else placed_by_its_words(question)
+    placing = reading.rules or elsewhere or (known.source.rules if reading.cards or reading.unknown else None)
     if placing is None:
         return _need(blank, teller.say("ask-back.game"))
     rules = playable(placing)
     if rules is None:
         placed = knowledge.book(placing)
         return replace(_not_covered(reading, placed, Teller(placing, spoken)), question=question)
+    placed = knowledge.book(rules)
+    if rules != known.source.rules and not any(card.card not in placed.cards for card in reading.cards):
+        known, reading = placed, read(question, rules, placed)  # (an edition that knows the cards named is kept)
     if reading.unknown:
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
     return replace(rule_on_reading(reading, known, spoken), question=question)
+
+
+def placed_by_its_words(question: str) -> str | None:
+    """The one rulebook in which words or card names of the question place it; None where none does, or several."""
+    from judge.reading.reader import read
+
+    readings = {rules: read(question, None, knowledge.book(rules)) for rules in MODULES}
+    placed = {reading.rules for reading in readings.values() if reading.rules is not None}
+    if len(placed) > 1:  # a game that leaves no name unknown explains the words better
+        placed = {reading.rules for reading in readings.values() if reading.rules is not None and not reading.unknown}
+    placed = placed or {rules for rules, reading in readings.items() if reading.cards}
+    return placed.pop() if len(placed) == 1 else None
 
 
 def playable(rules: str) -> str | None:
