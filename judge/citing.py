@@ -4,8 +4,11 @@ A clause is *decisive* if what was asked comes out otherwise when its rules are 
 the scenario is replayed; *context* if not (`design/citations.md`, rule 4).
 """
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
+import knowledge
 from judge.engine.events import NotTriggered
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, facts, last_line, since
@@ -44,6 +47,8 @@ def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
             found.setdefault(clause, False)
     if played.refused and played.refused.refusal and played.refused.refusal.clause:
         found[played.refused.refusal.clause] = True
+        for clause in played.refused.refusal.also:
+            found.setdefault(clause, False)
     return found
 
 
@@ -64,9 +69,22 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     for happened in played.trace[since(played) :]:
         main = found.get(happened.cause.clause)
         for id_ in happened.cause.also if main is not None else ():
-            if main is not None and not found[id_].decisive and teller.known.clauses[id_].text_only is None:
+            same = teller.known.clauses[id_]
+            if main is not None and not found[id_].decisive and same.text_only is None and same.position is None:
                 found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, main.decides)
-    return tuple(sorted(found.values(), key=lambda c: (not c.decisive, c.lines)))
+    if played.refused and played.refused.refusal and refusing:
+        for id_ in played.refused.refusal.also:
+            found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, found[refusing].decides)
+    ranked = sorted(found.values(), key=lambda c: (not c.decisive, c.lines))
+    return tuple(dict.fromkeys(each for c in ranked for each in (c, *(_leanings(c, teller) if c.decisive else ()))))
+
+
+def _leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
+    """The clauses of other documents from which a decisive clause takes its position."""
+    for name in teller.known.clauses[citation.clause].leans_on:
+        rules, _, clause = name.rpartition(":")
+        if rules:
+            yield citation_of(knowledge.book(rules).clauses[clause], rules, teller.language)
 
 
 def _without(clause: str, played: Replay, book: Rulebook) -> list[Facts]:

@@ -7,6 +7,8 @@ place of what the case assumes. Afterwards the replay is held against the questi
 from msgspec.structs import replace
 
 from judge.engine import events as e
+from judge.engine import moves as m
+from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
 from judge.sequences import with_told_moves
@@ -28,7 +30,7 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "flash-use": (e.Used, e.Summoned),
     "use-magic": (e.Used,),
     "pass": (e.Passed,),
-    "summon": (e.Summoned,),
+    "summon": (e.Summoned, e.PutOut),
     "quick-summon": (e.Summoned,),
     "place-nexus": (e.Summoned,),
     "draw": (e.Drew,),
@@ -36,8 +38,14 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "end-battle": (e.BattleEnded,),
     "skip": (e.Skipped,),
     "compare-power": (e.Compared,),
+    "break-shield": (e.ShieldsBroken, e.AttackDeclared),
+    "direct-attack": (e.AttackDeclared,),
     "lose-life": (e.Damaged,),
-    "damage": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "move-gate": (e.Shifted,),
+    "counter-attack": (e.CounterDeclared,),
+    "exchange": (e.Shifted,),
+    "chase": (e.Used,),
 }
 """What must be in the trace if the question says that it happened."""
 
@@ -72,11 +80,19 @@ ASKED_OF: dict[str, str] = {
     "draw": "drawn",
     "discard": "discarded",
     "damage": "damage",
+    "succeed": "success",
+    "fail": "success",
     "expire": "expires_at",
     "end-effect": "expires_at",
     "skip": "skipped",
     "add-core": "cores_to",
     "compare-power": "skipped",
+    "break-shield": "shields_broken",
+    "win-game": "winner",
+    "interrupt": "battle",
+    "charge": "bp_charge",
+    "exchange": "battle",
+    "void": "battle",
 }
 """The fact a question asks for when it asks whether, where or how much of this event."""
 
@@ -94,10 +110,18 @@ def facts_asked(reading: Reading) -> list[str]:
     said = reading.concepts()
     if "where-goes" in reading.asks:
         found.append("cores_to" if said & {"core", "return-core"} else "zone")
+    if "how-many" in reading.asks and said & {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"}:
+        found.append("shields_broken")
     if "how-many" in reading.asks and "life" in said:
         found.append("life_change")
+    if "how-many" in reading.asks and "battle-points" in said:
+        found.append("bp_charge")
     if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
         found.append("window")
+    if "how-many" in reading.asks and {"strike", "damage"} & said and "damage" not in found:
+        found.append("damage")
+    if "guard" in said:  # how many may be discarded for one, not how many were
+        found = ["count" if name == "discarded" else name for name in found if name != "discarded" or "allowed" not in reading.asks]
     if "how-many" in reading.asks and not found:
         found.append("count")
     return list(dict.fromkeys(found))
@@ -110,7 +134,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     for figure in reading.figures:
-        scenario = _with_figure(scenario, figure)
+        dealt = figure.of == "leader" and "damage" in reading.concepts()
+        scenario = _with_figure(scenario, replace(figure, of="damage") if dealt else figure)
     scenario = with_told_moves(scenario, reading, known)
     return scenario if scenario.about else replace(scenario, about=_about(reading, known))
 
@@ -119,7 +144,7 @@ def _about(reading: Reading, known: Knowledge) -> str | None:
     """The card a question is about where the case does not say: the one it names, or the role it speaks of."""
     if reading.cards:
         return known.cards[reading.cards[0].card].name.ja
-    return next((event.on for event in reading.events if event.on in ("attacker", "blocker")), None)
+    return next((event.on for event in reading.events if event.on in ("attacker", "blocker", "target")), None)
 
 
 # ── cards ──────────────────────────────────────────────────────────────────
@@ -174,13 +199,14 @@ def _place_of(scenario: Scenario, mention: CardMention, known: Knowledge) -> Pla
 def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Place | None:
     """Where the case has another card that plays the part of the named one: the combatant it is said to be, or the one card of its kind."""
     kind = known.cards[mention.card].kind
+    usual = rulebook(known.source.rules).plain
     named = {m.card for m in reading.cards}
     free = []
     for place, placed in _places(scenario):
         face = known.card(placed.card)
         if face is not None and face.id in named:
             continue
-        if (face.kind if face else placed.kind or "spirit") == kind:
+        if (face.kind if face else placed.kind or usual) == kind:
             free.append((place, placed))
     role: str | None = mention.role
     if role is None:
@@ -188,7 +214,7 @@ def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, know
     for place, placed in free:
         if role is not None and placed.as_ == role:
             return place
-    if role is not None and kind == "spirit":
+    if role is not None and kind == usual:
         return None
     sided = [place for place, _ in free if mention.side is None or place[0] == mention.side]
     return sided[0] if len(sided) == 1 else None
@@ -224,9 +250,20 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
     """A number of the question in the place of the case's."""
     if figure.card is not None:
         return scenario  # it came with its card
+    if figure.of == "shield":
+        side = figure.side or "defending"
+        there: Half = getattr(scenario.board, side)
+        if isinstance(there.zones.get("shields"), int):
+            filled = replace(there, zones={**there.zones, "shields": figure.value})
+            return replace(scenario, board=replace(scenario.board, **{side: filled}))
+        return scenario
     if figure.of in ("life", "reserve") and figure.side is not None:
         half: Half = getattr(scenario.board, figure.side)
         return replace(scenario, board=replace(scenario.board, **{figure.side: replace(half, **{figure.of: figure.value})}))
+    if figure.of == "damage":  # what an attack deals is the printed figure of the card that attacks
+        for place, placed in _places(scenario):
+            if placed.as_ == "attacker" and "atk" in placed.figures:
+                return _replaced(scenario, place, replace(placed, figures={**placed.figures, "atk": figure.value}))
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
     if field is None:
         return scenario
@@ -239,14 +276,32 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
 # ── does the replay do what the question says? ─────────────────────────────
 
 
+def _attempted(played: Replay) -> set[type[e.Event]]:
+    """What the refused move would have been: the question tells of it although it does not happen."""
+    refusal = played.refused.refusal if played.refused is not None else None
+    return {e.AttackDeclared} if refusal is not None and isinstance(refusal.move, m.Attack) else set()
+
+
+def _still_to_come(event: EventMention, reading: Reading) -> bool:
+    """Whether the question only says what is done before this event."""
+    before = [each for each in reading.mentions if each.concept == "before"]
+    if reading.language == "ja":
+        return any(0 < each.start - event.start <= BEFORE_IT for each in before)
+    return any(0 < event.start - each.end <= BEFORE_IT for each in before)
+
+
+BEFORE_IT = 10
+"""Characters between an event and the word that says that something is before it, at most."""
+
+
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (their concepts)."""
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
-    later = {type(h.event) for h in played.trace}
+    later = {type(h.event) for h in played.trace} | _attempted(played)
     wrong = []
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
-        if kinds is None or event.asked:
+        if kinds is None or event.asked or _still_to_come(event, reading):
             continue
         if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(event.concept)

@@ -10,6 +10,8 @@ from typing import Any
 from judge.engine import events as e
 from judge.engine.advance import Trace
 from judge.engine.events import place
+from judge.engine.values import Ask
+from judge.games import rulebook
 from judge.replay import Replay
 
 Facts = dict[str, Any]
@@ -19,11 +21,20 @@ def facts(replay: Replay, *wanted: str) -> Facts:
     """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
     names = list(dict.fromkeys((*wanted, *ALWAYS)))
     ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
-    if replay.table.over is not None and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
-        stopped = replay.table_at(replay.focus).over is not None
-        names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES)]
+    if replay.table.over in OPEN_ENDED and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
+        stopped = replay.table_at(replay.focus).over in OPEN_ENDED
+        names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES) or _dealt(replay, name)]
     found = {name: value for name in names if (value := FACTS[name](replay)) is not None}
     return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
+
+
+def _dealt(replay: Replay, name: str) -> bool:
+    """Whether the damage asked about was dealt before the replay stopped."""
+    return name == "damage" and any(isinstance(h.event, e.Damaged) for h in after(replay))
+
+
+OPEN_ENDED = ("silent", "wanting")
+"""Ends of a replay (`Table.over`) after which nobody knows what comes; a game won or described to its end leaves nothing open."""
 
 
 def since(replay: Replay) -> int:
@@ -52,7 +63,9 @@ def names(replay: Replay, card: str) -> list[str]:
     found = []
     battle = next((h.table.battle for h in reversed(replay.trace) if h.table.battle is not None), None)
     if battle is not None:
-        found += [role for role, id_ in (("attacker", battle.attacker), ("blocker", battle.blocker)) if id_ == card]
+        found += [
+            role for role, id_ in (("attacker", battle.attacker), ("blocker", battle.blocker), ("target", battle.attacked)) if id_ == card
+        ]
     face = replay.start.cards[card].face
     return list(dict.fromkeys([*found, card, *((face.name.ja,) if face.id != "plain" else ())]))
 
@@ -83,23 +96,45 @@ def _skipped(replay: Replay) -> list[str]:
 def _may_act_next(replay: Replay) -> str | None:
     asked = replay.table_at(replay.focus).asks
     if asked is not None:
-        return asked.side
+        return None if asked.anyone else asked.side
     return next((h.event.ask.side for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
 
 
 def _chooser(replay: Replay) -> str | None:
+    asked = _choice(replay)
+    return asked.side if asked is not None else None
+
+
+def _count(replay: Replay) -> int | None:
+    """How many cards are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    asked = _choice(replay)
+    return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
+
+
+COUNTED = frozenset({"choose", "guard"})
+
+
+def _success(replay: Replay) -> str | None:
+    """Whether the attack succeeds; one that is not even judged does not."""
+    judged = [h.event for h in after(replay) if isinstance(h.event, e.Judged | e.NotJudged)]
+    if not judged:
+        return None
+    return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
+
+
+def _choice(replay: Replay) -> Ask | None:
     """Who makes the choice in question (not to pass, but what comes first, what is hit, who attacks or blocks): the one to be made where
     the question is asked, else the one the last script line made, else the next one."""
     here, before = replay.table_at(replay.focus).asks, replay.table_at(since(replay)).asks
     later = [h.event.ask for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)]
     made = before if before is not None and REAL[0] & set(before.kinds) else None
     for ask in (here, made, *later):
-        if ask is not None and any(kinds & set(ask.kinds) for kinds in REAL):
-            return ask.side
+        if ask is not None and not ask.anyone and any(kinds & set(ask.kinds) for kinds in REAL):
+            return ask
     return None
 
 
-REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept"}))
+REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link"}))
 
 
 def _triggers(replay: Replay) -> str | None:
@@ -108,7 +143,7 @@ def _triggers(replay: Replay) -> str | None:
         return None
     cards = {c for c in replay.start.cards if about in names(replay, c)}
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
-    return "yes" if triggered else "no"
+    return "yes" if triggered else None if replay.table.over == "silent" else "no"
 
 
 def _allowed(replay: Replay) -> str | None:
@@ -135,7 +170,7 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, names(replay, card)[-1]))
             case e.Discarded():
                 found.append((n, "discard"))
-            case e.Moved(card=card, zone="trash") if h.cause.card != card:
+            case e.Moved(card=card, zone=zone) if zone == replay.start.discards and h.cause.card != card:
                 found.append((n, "trash"))
             case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
                 found.append((n, "cores"))
@@ -175,6 +210,10 @@ def _battle(replay: Replay) -> str | None:
     fought = any(isinstance(h.event, e.AttackDeclared) for h in replay.trace[: replay.focus])
     if not fought:
         return None
+    if any(isinstance(h.event, e.Interrupted) for h in replay.trace):
+        return "interrupted"
+    if any(isinstance(h.event, e.GoesOn) and h.event.what == "attack" for h in after(replay)):
+        return "continues"
     battle = replay.table_at(replay.focus).battle
     return "continues" if battle is not None and battle.begun else "ended"
 
@@ -192,6 +231,8 @@ def _concerned(replay: Replay) -> list[str]:
     touched: set[str] = set()
     for h in replay.trace:
         match h.event:
+            case e.Targeted(card=card):
+                touched.add(card)
             case e.Moved(card=card) | e.AttackDeclared(card=card) | e.Blocked(card=card) | e.Refreshed(card=card) | e.Summoned(card=card):
                 touched.add(card)
             case e.Exhausted(card=card) | e.Destroyed(cards=(card, *_)):
@@ -199,7 +240,7 @@ def _concerned(replay: Replay) -> list[str]:
             case _:
                 pass
     about = replay.scenario.about
-    deck = {c.id for c in replay.start.cards.values() if c.zone == "deck"}
+    deck = {c.id for c in replay.start.cards.values() if c.zone == "deck" and c.face.kind == "blank"}
     return [c for c in replay.start.cards if (c in touched or (about and about in names(replay, c))) and c not in deck]
 
 
@@ -209,7 +250,7 @@ def _zone(replay: Replay) -> dict[str, str]:
 
 def _pool_change(replay: Replay, pool: str) -> dict[str, int]:
     ends, starts = replay.table.pools, replay.start.pools
-    return {side: ends[side, pool] - starts[side, pool] for side in ("defending", "attacking")}
+    return {side: ends[side, pool] - starts[side, pool] for side in ("defending", "attacking") if (side, pool) in starts}
 
 
 def _life_change(replay: Replay) -> dict[str, int] | None:
@@ -255,6 +296,38 @@ def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Repla
     return lambda replay: sum(count(h.event) for h in after(replay) if isinstance(h.event, kind))
 
 
+def _shields_broken(replay: Replay) -> int | None:
+    """How many shields the attack breaks; None in a game that has none, or without an attack."""
+    shields = any(zone.id == "shields" for zone in rulebook(replay.start.rules).ground.zones)
+    if not shields or not any(isinstance(h.event, e.AttackDeclared) for h in replay.trace):
+        return None
+    if replay.table.asks is not None:  # a choice is still open on which it hangs
+        return None
+    return sum(len(h.event.cards) for h in after(replay) if isinstance(h.event, e.ShieldsBroken))
+
+
+def _winner(replay: Replay) -> str | None:
+    """Who wins; ``none`` where what was played has come to its end without a winner."""
+    won = next((h.event.side for h in replay.trace if isinstance(h.event, e.Won)), None)
+    return won or ("none" if replay.table.over == "finished" else None)
+
+
+def _damage(replay: Replay) -> int | dict[str, int]:
+    """The damage dealt: by card where cards are damaged, else to the player."""
+    hurt = [h.event for h in after(replay) if isinstance(h.event, e.CardDamaged)]
+    if not hurt:
+        return sum(int(h.event.count) for h in after(replay) if isinstance(h.event, e.Damaged))
+    return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} for n in names(replay, card)}
+
+
+def _bp_charge(replay: Replay) -> dict[str, int] | None:
+    """The points each player charges; None where no rule said that any are, or are not, charged."""
+    told = [h.event for h in after(replay) if isinstance(h.event, e.Charged | e.NotCharged)]
+    if not told:
+        return None
+    return {side: sum(x.count for x in told if isinstance(x, e.Charged) and x.side == side) for side in ("attacking", "defending")}
+
+
 def _nothing(_: Replay) -> None:
     return None
 
@@ -278,12 +351,12 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
     "active": _active,
     "drawn": _summed(e.Drew, lambda event: len(event.cards)),
     "discarded": _summed(e.Discarded, lambda event: 1),
-    "damage": _summed(e.Damaged, lambda event: int(event.count)),
-    "count": _nothing,
-    "success": _nothing,
-    "shields_broken": _nothing,
-    "bp_charge": _nothing,
-    "winner": _nothing,
+    "damage": _damage,
+    "count": _count,
+    "success": _success,
+    "shields_broken": _shields_broken,
+    "bp_charge": _bp_charge,
+    "winner": _winner,
 }
 
 
@@ -295,7 +368,9 @@ def origin(replay: Replay, name: str) -> str | None:
     refusal = replay.refused.refusal if replay.refused is not None else None
     if name == "allowed" and refusal is not None and refusal.reason != "not-now":
         return refusal.clause or None
-    kinds = ORIGINS.get(name, ())
+    kinds = (e.Stated,) if name == "allowed" and refusal is None else ORIGINS.get(name, ())
+    if e.Interrupted in kinds:  # what is broken off is so whatever else goes on
+        kinds = (e.Interrupted,) if any(isinstance(h.event, e.Interrupted) for h in after(replay)) else kinds
     return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
 
 
@@ -303,11 +378,16 @@ ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
     "next_step": (e.Skipped, e.Entered),
     "skipped": (e.Skipped,),
     "window": (e.GoesOn, e.WindowClosed),
-    "battle": (e.GoesOn, e.BattleEnded, e.BattleBegan),
+    "battle": (e.Interrupted, e.GoesOn, e.BattleEnded, e.BattleBegan, e.NoBattle),
     "chooser": (e.Asked,),
     "triggers": (e.Triggered, e.NotTriggered),
+    "shields_broken": (e.Interrupted, e.NumberFixed, e.ShieldsBroken),
+    "winner": (e.Won,),
+    "success": (e.Judged, e.NotJudged),
+    "count": (e.Asked,),
     "life_change": (e.Damaged,),
-    "damage": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "bp_charge": (e.Charged, e.NotCharged),
     "zone": (e.Destroyed, e.Moved),
     "state": (e.Exhausted, e.Refreshed),
     "expired": (e.Expired,),
@@ -317,11 +397,27 @@ ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
     "discarded": (e.Discarded,),
 }
 
-BEFORE = frozenset({"allowed", "triggers", "next_step", "skipped"})
+BEFORE = frozenset({"allowed", "triggers", "next_step", "skipped", "success"})
 """Facts that may be known although the replay stops short."""
 
-BECOMES = frozenset({"life_change", "zone", "cores_to", "expired", "expires_at", "active", "order", "drawn", "discarded", "damage"})
+BECOMES = frozenset(
+    {
+        "life_change",
+        "zone",
+        "cores_to",
+        "expired",
+        "expires_at",
+        "active",
+        "order",
+        "drawn",
+        "discarded",
+        "damage",
+        "bp_charge",
+        "shields_broken",
+        "winner",
+    }
+)
 """Facts that hang on what comes until the end: nobody knows them where the replay stops short."""
 
-ALWAYS = ("triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to")
+ALWAYS = ("triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to", "shields_broken", "winner")
 """Facts a ruling gives whether or not they were asked for."""

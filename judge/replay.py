@@ -12,7 +12,7 @@ from judge.engine import moves as m
 from judge.engine.advance import Advance, Trace, advance, settle
 from judge.engine.events import Happened, Skipped, TurnPassed
 from judge.engine.legal import legal_moves
-from judge.engine.moves import AnyMove, Refusal
+from judge.engine.moves import AnyMove, Refusal, tag
 from judge.engine.rulebook import Rulebook
 from judge.engine.sides import Side
 from judge.engine.values import Procedure, Table
@@ -84,14 +84,27 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
             focus = len(trace)
             marks.append(len(trace))
             continue
-        if table.over is not None:
+        if table.over in ("silent", "wanting"):
             break
         move = _move(table, line)
-        if isinstance(move, m.Attack) and table.asks and "accept" in table.asks.kinds and table.asks.at != "resolve":
+        if (
+            isinstance(move, m.Attack)
+            and table.asks
+            and "accept" in table.asks.kinds
+            and table.asks.at != "resolve"
+            and not table.asks.anyone
+        ):
             again = advance(book, table, m.Accept(by=move.by))
             if isinstance(again, Advance):
                 trace += again.trace
                 table = again.table
+        while not isinstance(move, str) and table.asks is not None and table.asks.anyone and tag(move) not in table.asks.kinds:
+            # who goes on with something else lets a window pass that is open to all
+            nobody = advance(book, table, m.Pass(by=table.asks.side))
+            if isinstance(nobody, Refusal):
+                break
+            trace += nobody.trace
+            table = nobody.table
         step = advance(book, table, move) if not isinstance(move, str) else move
         if isinstance(step, str | Refusal):
             detail, refusal = (step, None) if isinstance(step, str) else (step.detail, _turn_is_over(step, trace))
@@ -115,19 +128,22 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
 def _turn_is_over(refusal: Refusal, trace: list[Happened]) -> Refusal:
     """A move refused because the turn has passed meanwhile is refused for what cut the turn short."""
     passed = next((i for i, h in enumerate(trace) if isinstance(h.event, TurnPassed)), None)
-    if passed is None:
+    if passed is None:  # a procedure that is over names its clause itself
         return refusal
     cut = next((h.cause.clause for h in reversed(trace[:passed]) if isinstance(h.event, Skipped)), refusal.clause)
     return replace(refusal, reason="not-now", clause=cut)
 
 
 def _plainest(table: Table) -> AnyMove | None:
-    """A pass in an open window, a no to blocking; None where nothing of a battle is left open."""
+    """A pass in an open window, a no to blocking or declaring, blank cards where any will do; None where nothing is left open."""
     if table.asks is None or table.over is not None:
         return None
     if "pass" in table.asks.kinds:
         return m.Pass(by=table.asks.side)
-    return m.Decline(by=table.asks.side) if "block" in table.asks.kinds else None
+    if {"block", "use-link", "declare"} & set(table.asks.kinds):
+        return m.Finish(by=table.asks.side) if "decline" not in table.asks.kinds else m.Decline(by=table.asks.side)
+    alike = table.asks.options and all(c in table.cards and table.cards[c].face.kind == "blank" for c in table.asks.options)
+    return m.Choose(by=table.asks.side, cards=table.asks.options[: table.asks.need]) if "choose" in table.asks.kinds and alike else None
 
 
 # ── script lines to moves ──────────────────────────────────────────────────
@@ -139,7 +155,8 @@ def _move(table: Table, line: Line) -> AnyMove | str:
     by: Side = line.by or (asked.side if asked else table.turn_player)
     names = [n for n in (line.card, *line.on, line.source, line.to, *(p for p, _ in line.pay)) if n is not None]
     cards = {name: card_called(table, name, by) or name for name in names}
-    missing = [n for n in names if cards[n] not in table.cards and n not in POOLS]
+    free = {*POOLS, *(line.on if line.do == "attack" else ()), *((line.to,) if line.do in ("move", "use", "attack") else ())}
+    missing = [n for n in names if cards[n] not in table.cards and n not in free and (asked is None or n not in asked.options)]
     if missing:
         return f"{missing[0]} is not on the table: there are {', '.join(c.id for c in table.cards.values() if c.zone != 'deck')}"
     card = cards.get(line.card or "", "")
@@ -147,11 +164,17 @@ def _move(table: Table, line: Line) -> AnyMove | str:
     pay = tuple((cards[p], n) for p, n in line.pay)
     match line.do:
         case "attack":
-            return m.Attack(by=by, card=card, on=on[0] if on else None)
+            return m.Attack(by=by, card=card, on=on[0] if on else None, more=(cards[line.to],) if line.to else ())
+        case "move":
+            return m.MoveTo(by=by, card=card, to=cards[line.to or ""])
         case "block":
             return m.Block(by=by, card=card)
+        case "guard":
+            return m.Guard(by=by, cards=on)
+        case "use-link":
+            return m.UseLink(by=by, card=card)
         case "use":
-            return m.Use(by=by, card=card, on=on, pay=pay)
+            return m.Use(by=by, card=card, on=on, pay=pay, before=line.to or "")
         case "summon":
             return m.Summon(by=by, card=card, counters=_least(table, card) if line.counters is None else line.counters, pay=pay)
         case "place":
@@ -173,6 +196,8 @@ def _move(table: Table, line: Line) -> AnyMove | str:
             return m.Accept(by=by)
         case "finish":
             return m.Finish(by=by)
+        case "declare":
+            return m.UseDeclared(by=by, card=card)
     raise AssertionError(f"no move for {line.do}")
 
 
@@ -183,8 +208,10 @@ def card_called(table: Table, name: str, by: Side) -> str | None:
     """The id of the card a script means: by label, by role in the battle, or by any of its names (the mover's own first)."""
     if name in table.cards and (table.cards[name].owner == by or table.cards[name].zone != "hand"):
         return name
-    if table.battle is not None and name in ("attacker", "blocker"):
-        return table.battle.attacker if name == "attacker" else table.battle.blocker
+    if table.battle is not None and name in ("attacker", "blocker", "target"):
+        return {"attacker": table.battle.attacker, "blocker": table.battle.blocker, "target": table.battle.target}[name]
+    if table.battle is not None and name == "target":
+        return table.battle.attacked
     face = knowledge.book(table.rules).card(name)
     found = [c for c in table.cards.values() if face is not None and c.face.id == face.id]
     best = min(found, key=lambda c: (c.owner != by, c.zone == "trash"), default=None)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite
+from judge.citing import Citation, citation_of, cite, clauses_at_work
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, facts, origin, since, spoken
@@ -84,8 +84,9 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
         board=tuple(teller.board(played.start)),
     )
     wanting = next((h.event for h in played.trace if isinstance(h.event, e.Wanting)), None)
-    if wanting is not None:
-        back = teller.say("ask-back.power", card=teller.card(played.table, wanting.card))
+    asked = played.scenario.asks
+    if wanting is not None and (not asked or asked[0] not in found):
+        back = teller.say(f"ask-back.{wanting.what}", card=teller.card(played.table, wanting.card))
         return replace(ruling, status="need_more", answer=back, ask_back=back)
     refused = played.refused
     unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
@@ -142,7 +143,7 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
     first = next((name for name in played.scenario.asks if name in found), next(iter(found), None))
     if first is None:
         return None
-    yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no"}
+    yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no", "interrupted": "no"}
     value = found[first]
     return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value))
 
@@ -178,9 +179,11 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
     """What was read into the document for this ruling, where that decides it; empty if nothing was."""
     decisive = {c.clause for c in cited if c.decisive}
+    alone = clauses_at_work(played, since(played))
     for clause in decisive:
         position = teller.known.clauses[clause].position
-        if position is not None:
+        joined = clause in rulebook(teller.known.source.rules).joining
+        if position is not None and (alone.get(clause, True) or joined):  # what a clause leaves open, another that says the same may settle
             return position.in_(teller.language)
     causes = [h.cause for h in played.trace[since(played) :]]
     read = {cause.clause: cause.analogy for cause in causes if cause.analogy and cause.clause in decisive}

@@ -18,7 +18,7 @@ from knowledge.clauses import Text
 from knowledge.errors import JudgeError
 from scenarios.model import Half, Placed, Scenario
 
-LIFE, DECK, LATER_TURN = 5, 5, 3
+LATER_TURN = 3
 
 
 class ImpossibleBoard(JudgeError):
@@ -53,26 +53,37 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
     cards: dict[str, Card] = {}
     pools: dict[tuple[Side, str], int] = {}
     assumed: list[Assumed] = []
+    laid_out: dict[str, Placed] = {}
     for side in SIDES:
         half: Half = getattr(scenario.board, side)
         for zone in ("field", "hand"):
             for placed in getattr(half, zone):
-                card = _card(known, placed, side, zone, cards, assumed)
+                card = _card(known, placed, side, zone, cards, assumed, book.plain)
                 cards[card.id] = card
-        for n in range(DECK if half.deck is None else half.deck):
-            blank = CardFace(f"{side}-deck-{n + 1}", Text("山札のカード", "a card of the deck"), kind="blank")
-            cards[blank.id] = Card(blank.id, blank, side, "deck")
+                laid_out[card.id] = placed
+        for laid in book.ground.zones:
+            held = half.zones.get(laid.id, laid.blank) if laid.id != "deck" or half.deck is None else half.deck
+            for placed in held if isinstance(held, tuple) else ():
+                card = _card(known, placed, side, laid.id, cards, assumed, book.plain)
+                cards[card.id] = card
+            for n in range(0 if isinstance(held, tuple) else held):
+                blank = CardFace(f"{side}-{laid.id}-{n + 1}", laid.name, kind="blank")
+                cards[blank.id] = Card(blank.id, blank, side, laid.id)
+        for zone in sorted(set(half.zones) - {laid.id for laid in book.ground.zones}):
+            raise ImpossibleBoard(f"zones: {zone}: no zone of {book.rules}: use one of {', '.join(z.id for z in book.ground.zones)}")
         price = sum(
             (c.face.cost or 0) + (c.face.levels[0].cores if c.face.levels else 0)
             for c in cards.values()
             if c.owner == side and c.zone == "hand"
         )
-        if half.reserve is None and price:
+        usual = dict(book.ground.pools)
+        if half.reserve is None and price and "reserve" in usual:
             assumed.append(Assumed("enough-reserve", side, price))
-        pools[side, "life"] = LIFE if half.life is None else half.life
-        pools[side, "reserve"] = price if half.reserve is None else half.reserve
-        pools[side, "trash"] = half.trash or 0
-        pools[side, "void"] = 0
+        given = {**half.pools, **{p: n for p in ("life", "reserve", "trash") if (n := getattr(half, p)) is not None}}
+        for pool in sorted(set(given) - set(usual)):
+            raise ImpossibleBoard(f"{pool}: no pool of {book.rules}: use one of {', '.join(usual) or 'its zones'}")
+        for pool, count in usual.items():
+            pools[side, pool] = given.get(pool, price if pool == "reserve" else count)
     start = scenario.start or book.opens_at
     if start not in book.steps:
         raise ImpossibleBoard(f"start: {start}: no step of {book.rules}: use one of {', '.join(book.steps)}")
@@ -84,26 +95,38 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
         step=start,
         turn=scenario.board.turn or LATER_TURN,
         off=book.off,
+        discards=book.ground.discards,
+        paths=scenario.board.adjacent,
+        reach={(name, cards[name].place or name): placed.reach for name, placed in laid_out.items() if placed.reach is not None},
     )
     return Setup(table, tuple(assumed))
 
 
-def _card(known: "knowledge.Knowledge", placed: Placed, side: Side, zone: str, others: dict[str, Card], assumed: list[Assumed]) -> Card:
+def _card(
+    known: "knowledge.Knowledge", placed: Placed, side: Side, zone: str, others: dict[str, Card], assumed: list[Assumed], kind: str
+) -> Card:
     label = placed.as_ or placed.card
     name = label if label not in others else next(f"{label} {n}" for n in range(2, 99) if f"{label} {n}" not in others)
-    face = _plain(placed, name) if placed.card == "plain" else _printed(known, placed)
+    face = _plain(placed, name, kind) if placed.card == "plain" else _printed(known, placed, kind)
     if zone == "field" and face.kind == "magic":
         raise ImpossibleBoard(f"{label}: a magic card does not lie on the field: put it in hand")
     counters = _counters(face, placed, label) if zone == "field" else 0
     if placed.card != "plain" and zone == "field" and placed.level is None and placed.cores is None and len(face.levels) > 1:
         assumed.append(Assumed("level", name, 1))
-    return Card(name, face, side, zone, ready=placed.state == "ready", counters=counters)
+    place = None if placed.at is None or zone != "field" else str(placed.at)
+    marks = frozenset({*placed.marks, *(("summoned",) if placed.new else ())} if zone == "field" else ())
+    return Card(name, face, side, zone, ready=placed.state == "ready", counters=counters, marks=marks, place=place)
 
 
-def _plain(placed: Placed, name: str) -> CardFace:
-    """A card without a text: one level, the figures given and no others."""
-    kind = placed.kind or "spirit"
-    levels = placed.levels or ((Level(placed.level or 1, 0 if kind == "nexus" else 1, placed.power),) if kind != "magic" else ())
+LEVELLED = {"spirit": 1, "ultimate": 1, "nexus": 0}
+"""Kinds of card whose power hangs on a level, and the cores the first level of a plain one takes."""
+
+
+def _plain(placed: Placed, name: str, usual: str) -> CardFace:
+    """A card without a text: one level (if its kind knows levels), the figures given and no others."""
+    kind = placed.kind or usual
+    levels = placed.levels or ((Level(placed.level or 1, LEVELLED[kind], placed.power),) if kind in LEVELLED else ())
+    power = {} if levels or placed.power is None else {"power": placed.power}
     return CardFace(
         id="plain",
         name=Text(name, name),
@@ -114,20 +137,25 @@ def _plain(placed: Placed, name: str) -> CardFace:
         symbols=1 if placed.symbols is None else placed.symbols,
         levels=levels,
         keywords=placed.keywords,
+        figures={**power, **placed.figures},
         abilities=placed.abilities,
     )
 
 
-def _printed(known: "knowledge.Knowledge", placed: Placed) -> CardFace:
+def _printed(known: "knowledge.Knowledge", placed: Placed, usual: str) -> CardFace:
     face = known.card(placed.card)
     if face is None:
         if placed.abilities or placed.levels or placed.kind:
-            return _plain(placed, placed.card)
+            return _plain(placed, placed.card, usual)
         raise UnknownCard(placed.card, tuple(near_names(placed.card, known)))
     changes: dict[str, object] = {}
     if placed.symbols is not None:
         changes["symbols"] = placed.symbols
-    if placed.power is not None:
+    if placed.figures:
+        changes["figures"] = {**face.figures, **placed.figures}
+    if placed.power is not None and "power" in face.figures:
+        changes["figures"] = {**face.figures, **placed.figures, "power": placed.power}
+    elif placed.power is not None:
         changes["levels"] = tuple(replace(lv, power=placed.power) for lv in face.levels) or (Level(placed.level or 1, 1, placed.power),)
     if placed.abilities:
         changes["abilities"] = (*face.abilities, *placed.abilities)

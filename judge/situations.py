@@ -21,7 +21,15 @@ UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
 CONTRADICTION, FOREIGN = 0.55, 0.5
-OPPOSITES = (("s:A2", "s:A4"), ("e:block", "e:block!"), ("e:attack", "e:attack!"), ("c:first-player", "c:second-player"))
+OPPOSITES = (
+    ("s:A2", "s:A4"),
+    ("s:flash1", "s:flash2"),
+    ("e:block", "e:block!"),
+    ("e:attack", "e:attack!"),
+    ("c:first-player", "c:second-player"),
+    ("c:ambush", "c:no-ambush"),
+    ("c:own-leader-frozen", "c:their-leader-frozen"),
+)
 """Features of which one question says one and another the other."""
 
 

@@ -71,10 +71,20 @@ class Teller:
             return self.say("place.card", card=self.card(table, name))
         return self.say("place.pool", side=self.say(f"side.{pool[0]}"), pool=self.say(f"pool.{pool[1]}"))
 
+    def gate(self, table: Table, place: str) -> str:
+        """A place of the field by its name, or by the card that stood in it."""
+        if place in table.cards:
+            return self.say("place.gate-of", card=self.card(table, place))
+        return self.say("place.gate", place=place) if "place.gate" in self.known.phrases else place
+
     def step(self, step: str) -> str:
-        """A step by its id and our title for the section that describes it."""
+        """A step by its id and our title for the section that describes it (or, where one section describes several, by its phrase)."""
+        if f"step.{step}" in self.known.phrases:
+            return self.say(f"step.{step}")
         from judge.games import rulebook
 
+        if f"step.{step}" in self.known.phrases:
+            return self.say(f"step.{step}")
         section = rulebook(self.known.source.rules).steps[step].section
         title = self._titles.get(section, step)
         if section != step:  # the document gives the step no label of its own
@@ -122,6 +132,10 @@ class Teller:
             case e.Taken():
                 top = table.stack[-1]
                 what = {"card": top.what.card if isinstance(top, Resolution) else ""}
+            case e.Wanting(what=figure) | e.Held(what=figure):
+                key += f".{figure}"
+            case e.Judged(success=success):
+                key += ".yes" if success else ".no"
             case e.WindowClosed(how=how):
                 key += f".{how}"
             case e.WindowOpened(window=window):
@@ -129,6 +143,10 @@ class Teller:
                     "what": self.say("what.window"),
                     "first": self.say(f"side.{'defending' if window.last == 'attacking' else 'attacking'}"),
                 }
+            case e.ShieldsBroken(cards=cards):
+                what["count"] = len(cards)
+            case e.Outfought(cards=()):
+                key += ".none"
             case e.Drew(cards=cards):
                 what["count"] = len(cards)
             case _:
@@ -138,7 +156,7 @@ class Teller:
     def _worded(self, table: Table, name: str, value: Any) -> Any:
         """A field of an event in words."""
         match name:
-            case "card":
+            case "card" | "old":
                 return self.card(table, value)
             case "cards" if isinstance(value, tuple):
                 return self.listed(self.card(table, c) for c in value)
@@ -148,6 +166,8 @@ class Teller:
                 return self.say(f"side.{value}") if value in SIDES else self.card(table, value)
             case "zone":
                 return self.say(f"zone.{value}")
+            case "place":
+                return self.gate(table, value)
             case "source" | "to":
                 return self.place(table, value)
             case "step":
@@ -162,15 +182,21 @@ class Teller:
         match move:
             case m.Attack(card=card, on=on):
                 return self.say("move.attack-on" if on else "move.attack", card=self.card(table, card), on=self.card(table, on or ""))
+            case m.MoveTo(card=card, to=to):
+                return self.say("move.move", card=self.card(table, card), to=self.gate(table, to))
             case m.Use(card=card, on=on):
                 named = self.listed(self.card(table, c) for c in on)
                 return self.say("move.use-on" if on else "move.use", card=self.card(table, card), on=named)
             case m.Summon(card=card, counters=n):
                 return self.say("move.summon", card=self.card(table, card), counters=n)
-            case m.Place(card=card) | m.Block(card=card):
+            case m.Place(card=card) | m.Block(card=card) | m.UseDeclared(card=card):
                 return self.say(f"move.{m.tag(move)}", card=self.card(table, card))
             case m.MoveCounters(source=source, to=to, count=n):
                 return self.say("move.move-counters", count=n, source=self.place(table, source), to=self.place(table, to))
+            case m.Guard(cards=cards):
+                return self.say("move.guard", cards=self.listed(self.card(table, c) for c in cards))
+            case m.UseLink(card=card):
+                return self.say("move.use-link", card=self.card(table, card))
             case m.Order(index=index):
                 waiting = getattr(table.stack[-1], "waiting", ())
                 return self.say("move.order", card=self.card(table, waiting[index].card) if index < len(waiting) else "")
@@ -189,10 +215,12 @@ class Teller:
 
     def fact(self, name: str, value: Any) -> str:
         """A fact as a short sentence."""
-        if name in ("life_change", "zone", "state", "cores_to") and isinstance(value, dict):
+        if name in ("life_change", "zone", "state", "cores_to", "bp_charge", "damage") and isinstance(value, dict):
             named = {self.label(who): self._value(name, v) for who, v in value.items()}
             return self.listed(self.say(f"fact.{name}.{v}", who=who, value=v) for who, v in named.items())
-        if name in ("allowed", "triggers", "window", "battle"):
+        if name == "winner":
+            return self.say(f"fact.winner.{value}", value=self.label(value))
+        if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
         return self.say(f"fact.{name}", value=self._value(name, value))
 
@@ -212,7 +240,7 @@ class Teller:
                 return self.say(f"pool.{value}")
             case "state":
                 return self.say(f"state.{value}")
-            case "life_change":
+            case "life_change" | "bp_charge":
                 return f"{value:+d}" if value else "0"
             case "order":
                 return self.listed((self._ordered(word) for word in value), "then")
@@ -237,11 +265,17 @@ class Teller:
 
     def board(self, table: Table) -> list[str]:
         """The board as lines: a player's counters, then the cards in each zone (the deck only counted)."""
+        from judge.games import rulebook
+
         lines = []
         for side in SIDES:
             pools = " ".join(f"{self.say(f'pool.{p}')} {n}" for (s, p), n in table.pools.items() if s == side and p != "void")
             lines.append(f"{self.say(f'side.{side}')}: {pools}")
-            for zone in ("field", "hand", "trash"):
+            for laid in rulebook(table.rules).ground.zones:
+                counted = [c for c in table.in_zone(laid.id, side) if c.face.kind == "blank"]
+                if laid.id != "deck" and counted:
+                    lines.append(f"  {self.say(f'zone.{laid.id}')}: {len(counted)}")
+            for zone in ("field", "hand", table.discards):
                 cards = [self._on_board(table, c) for c in table.in_zone(zone, side)]
                 if cards:
                     lines.append(f"  {self.say(f'zone.{zone}')}: {self.listed(cards)}")
@@ -253,12 +287,15 @@ class Teller:
             return name
         notes = [f"Lv{level(card)}"] if len(card.face.levels) > 1 else []
         bp = power(table, card)
-        notes += [f"BP{bp}"] if bp is not None else []
-        notes.append(self.say("board.cores", count=card.counters))
-        notes.append(self.say("state.ready" if card.ready else "state.exhausted"))
+        notes += [self.say("board.power", power=bp)] if bp is not None else []
+        notes += [self.say("board.cores", count=card.counters)] if card.face.levels or card.counters else []
+        notes += [self.say("board.gate", place=card.place)] if card.place and "board.gate" in self.known.phrases else []
+        notes += [self.say(key, value=n) for f, n in card.face.figures.items() if (key := f"board.figure.{f}") in self.known.phrases]
+        notes += [self.say(key) for mark in sorted(card.marks) if (key := f"mark.{mark}") in self.known.phrases]
+        notes += [self.say("state.ready" if card.ready else "state.exhausted")]
         battle = table.battle
         if battle is not None and not table.gone(card.id):
-            roles = {battle.attacker: "role.attacker", battle.blocker or "": "role.blocker"}
-            if card.id in roles and card.id not in ("attacker", "blocker"):
+            roles = {battle.attacker: "role.attacker", battle.blocker or "": "role.blocker", battle.attacked or "": "role.target"}
+            if card.id in roles and card.id not in ("attacker", "blocker", "target"):
                 notes.append(self.say(roles[card.id]))
-        return f"{name}[{' '.join(notes)}]"
+        return f"{name}[{' '.join(filter(None, notes))}]" if any(notes) else name

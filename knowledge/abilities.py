@@ -30,15 +30,41 @@ Timing = Literal[
     "draw",  # when a player draws
     "destroyed",  # when this is destroyed
     "wins-by-power",  # comparing power destroyed the opposing card and left this
+    "battle-resolution",  # when a battle is resolved, before anything is compared or lost
     "battle-end",
+    "attack-end",  # when an attack ends
+    "link-step-start",
+    "guard",  # when a card is discarded for a guard
+    "battle-after",  # after the end of a battle
+    "burst-destroyed",  # a set card: when one's own spirit was destroyed by the opponent
     "flash",
+    "chase",  # used when a rule lets a chase be declared
+    "damaged",  # when this has been damaged
     "main",
     "summon",  # a way to be summoned at another time (at flash timing)
     "always",
+    "attacked",  # when this is attacked
+    "blocked",  # when this is blocked
+    "not-blocked",  # when this attacks and is not blocked
+    "chosen-by-opponent",  # when the opponent chooses this
+    "enters",  # when this comes to the field
+    "opponent-enters-unsummoned",  # when the opponent puts out a card other than by summoning it
+    "would-break",  # when a shield would be broken, once for each
+    "broke",  # when this broke shields
+    "after-attack",
+    "while-attacking",
+    "while-blocking",
+    "while-exhausted",
+    "declared-on-attack",  # must be declared when a card attacks
+    "declared-on-block",  # must be declared when a card blocks
+    "when-broken",  # may be played when this is broken as a shield
 ]
 
 Whose = Literal["own", "opposing", "each"]
-Duration = Literal["instant", "battle", "attack-step", "turn", "while-in-play"]
+Duration = Literal["instant", "battle", "attack-step", "turn", "attack", "while-in-play"]
+
+
+CardKind = Literal["spirit", "ultimate", "nexus", "magic", "creature", "any"]
 
 
 class Select(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +73,7 @@ class Select(Struct, frozen=True, forbid_unknown_fields=True):
 
     pick: Literal["this", "attacker", "blocker", "all", "chosen"] = "chosen"
     whose: Whose = "each"
-    kind: Literal["spirit", "nexus", "magic", "any"] = "spirit"
+    kind: CardKind | tuple[CardKind, ...] = "spirit"
     zone: str = "field"
     state: Literal["ready", "exhausted"] | None = None
     power_at_most: Count | None = None
@@ -88,6 +114,13 @@ class ChangePower(Effect, frozen=True, tag="change-power"):
     by: int
     target: Select = THIS
     per: Select | None = None
+
+
+class Shift(Effect, frozen=True, tag="shift"):
+    """A card on the field goes to another place there."""
+
+    place: str
+    target: Select = THIS
 
 
 class EndBattle(Effect, frozen=True, tag="end-battle"):
@@ -135,7 +168,7 @@ class MustBlock(Effect, frozen=True, tag="must-block"):
 
 
 class Cannot(Effect, frozen=True, tag="cannot"):
-    what: Literal["attack", "block"]
+    what: Literal["attack", "block", "move", "attack-player", "be-attacked"]
     target: Select = THIS
 
 
@@ -145,18 +178,71 @@ class MayTarget(Effect, frozen=True, tag="may-target"):
     target: Select
 
 
+class MoveTo(Effect, frozen=True, tag="move-to"):
+    """What ``target`` selects goes to the place ``to`` of the field."""
+
+    to: str
+    target: Select = THIS
+
+
+class Exchange(Effect, frozen=True, tag="exchange"):
+    """The two cards that ``target`` selects change places on the field."""
+
+    target: Select
+
+
+class DamageCard(Effect, frozen=True, tag="damage-card"):
+    """Damage to what ``target`` selects, by the text of the card."""
+
+    count: Count
+    target: Select
+
+
 class SummonAt(Effect, frozen=True, tag="summon-at-flash"):
     """神速: this card may be summoned at flash timing, cost and cores paid from ``pay_from`` only."""
 
     pay_from: tuple[str, ...] = ("reserve",)
 
 
+class PutOnField(Effect, frozen=True, tag="put-on-field"):
+    """Put a card on the field, by summoning it or without."""
+
+    target: Select = Select(pick="this", kind="any", zone="hand")
+    summoned: bool = False
+
+
+class TakePlaceOfAttacker(Effect, frozen=True, tag="take-place-of-attacker"):
+    """This card (in the hand) is put out in the place of the attacking card, which goes to the hand; the attack goes on with it."""
+
+
+class ComeApart(Effect, frozen=True, tag="come-apart"):
+    """A linked card comes apart: the cards of its owner's zone ``linked`` lie on the field by themselves."""
+
+    target: Select
+
+
+class WinsAllBattles(Effect, frozen=True, tag="wins-all-battles"):
+    """Continuous: this card wins every battle, whatever its power."""
+
+
+class AttackAtOnce(Effect, frozen=True, tag="attack-at-once"):
+    """Continuous: this card can attack in the turn it came to the field."""
+
+
+class AvertDefeat(Effect, frozen=True, tag="avert-defeat"):
+    """Continuous: its player does not lose."""
+
+
 AnyEffect = (
     Destroy
+    | MoveTo
+    | Exchange
+    | DamageCard
     | ReturnToHand
     | Exhaust
     | Refresh
     | ChangePower
+    | Shift
     | EndBattle
     | EndAttackStep
     | MoveCounters
@@ -168,12 +254,19 @@ AnyEffect = (
     | Cannot
     | MayTarget
     | SummonAt
+    | PutOnField
+    | TakePlaceOfAttacker
+    | ComeApart
+    | WinsAllBattles
+    | AttackAtOnce
+    | AvertDefeat
 )
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """One ability of a card. ``levels`` empty: at every level. ``turn``: in whose turn it works, seen from its controller.
-    ``if_``: a condition on the card itself, from a closed list. ``clauses``: clauses of the rule document this ability is."""
+    ``if_``: a condition on the card itself, from a closed list;
+    ``if_power_at_most``: it works only at such a power. ``clauses``: clauses of the rule document this ability is."""
 
     id: str
     kind: Kind
@@ -184,6 +277,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     of: Whose = "own"
     levels: tuple[int, ...] = ()
     if_: Literal["core-placed-this-turn"] | None = None
+    if_power_at_most: Count | None = None
     lasts: Duration = "instant"
     optional: bool = False
     clauses: tuple[str, ...] = ()

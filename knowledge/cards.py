@@ -30,6 +30,7 @@ class Aliases(Struct, frozen=True, forbid_unknown_fields=True):
 class CardFace(Struct, frozen=True, forbid_unknown_fields=True):
     """What is printed on a card. ``sources`` maps each fact given (a field name, or ``ability:<id>``) to a provenance key.
 
+    ``figures``: printed numbers beyond those that have a field (``strike``, ``hp``; a mark such as ``link-frame`` is 1 or 0).
     ``unknown`` lists what no source here states: the judge asks for it instead of making it up.
     """
 
@@ -44,6 +45,7 @@ class CardFace(Struct, frozen=True, forbid_unknown_fields=True):
     symbols: Count = 1
     levels: tuple[Level, ...] = ()
     keywords: tuple[str, ...] = ()
+    figures: dict[str, int] = {}
     abilities: tuple[Ability, ...] = ()
     sources: dict[str, str] = {}
     unknown: tuple[str, ...] = ()

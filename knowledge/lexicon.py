@@ -71,7 +71,15 @@ class Concept(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of ``knowledge/lexicon``; ``rules`` is None for words all games share."""
+    """One file of ``knowledge/lexicon``; ``rules`` is None for words all games share. ``like``: the rulebook (another edition of the
+    game) whose concepts are this one's too, in place of which a concept of the same id here stands."""
 
     concepts: tuple[Concept, ...]
     rules: str | None = None
+    like: str | None = None
+
+    def with_those_of(self, other: tuple[Concept, ...]) -> tuple[Concept, ...]:
+        """The other edition's concepts, this one's own in their places, and the new ones after them."""
+        own = {concept.id: concept for concept in self.concepts}
+        taken = {concept.id for concept in other}
+        return (*(own.get(c.id, c) for c in other), *(c for c in self.concepts if c.id not in taken))

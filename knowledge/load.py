@@ -51,7 +51,12 @@ def load(files: Mapping[str, bytes]) -> dict[str, Part]:
         check_leanings(_shown("sources", rules), source, clauses)
         of_cards = cards.get(rules, CardFile(rules=rules, provenances={}, cards=()))
         check_cards(_shown("cards", rules), of_cards, clauses[rules])
-        own = lexicons.get(rules, Lexicon(concepts=())).concepts
+        lexicon = lexicons.get(rules, Lexicon(concepts=()))
+        own = lexicon.concepts
+        if lexicon.like is not None:
+            if lexicon.like not in lexicons:
+                raise KnowledgeError(_shown("lexicon", rules), "", "like", f"no lexicon of {lexicon.like!r}: name a rulebook that has one")
+            own = lexicon.with_those_of(lexicons[lexicon.like].concepts)
         check_concepts(_shown("lexicon", rules), own, shared)
         names = names_of_cards(_shown("cards", rules), of_cards.cards)
         phrases = common | said.get(rules, PhraseBook({})).phrases

@@ -18,6 +18,7 @@ Count = Annotated[int, Meta(ge=0, le=999)]
 """How many of something. Bounded: a board is laid out card by card, and a deck of a milliard would never be."""
 
 Power = Annotated[int, Meta(ge=-99_999_999, le=99_999_999)]
+Spot = Annotated[int, Meta(ge=0, le=99)] | Annotated[str, Meta(min_length=1, max_length=40)]
 Turn = Annotated[int, Meta(ge=1, le=999)]
 Player = Literal["attacking", "defending"]
 """A player, named for what they are in the turn the scenario starts in (`turn_player`, `non_turn_player` are read as these)."""
@@ -27,21 +28,28 @@ Verb = Literal[
     "decline",  # no attack, no block, no more attacks
     "accept",
     "pass",
-    "use",  # card, on, pay
+    "use",  # card, on, pay; to: a declaration it is meant to come before
+    "move",  # card, to: a place of the field
     "summon",  # card, counters, pay
     "place",  # card, counters, pay
     "move-counters",  # source, to, counters
     "block",  # card
+    "guard",  # on: the cards discarded for it
+    "use-link",  # card
     "order",  # card: whose ability comes next
     "choose",  # on
     "finish",
+    "declare",  # card: an ability of it that must be declared
     "ask",  # not a move: the question is asked here, and what follows completes the board
 ]
 
 
 class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as"}):
     """A card on the board. ``card``: a name the rulebook's card file knows, or ``plain`` for a card without a text, whose figures are
-    those given here and no others. ``as_``: the label by which the script names it. ``level`` puts the cores on it that level takes."""
+    those given here and no others. ``as_``: the label by which the script names it. ``level`` puts the cores on it that level takes.
+    ``new``: it came to the field this turn. ``at``: its place, on a field that has places. ``figures``: other printed numbers
+    (``strike``, ``guard``, ``hp``, …).
+    ``marks``: what is remembered of it (``frozen``, ``from-hand``, …). ``reach``: the places it affects from where it stands."""
 
     card: str = "plain"
     as_: str | None = None
@@ -50,6 +58,7 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as
     power: Power | None = None
     symbols: Count | None = None
     state: Literal["ready", "exhausted"] = "ready"
+    new: bool = False
     kind: str | None = None
     cost: Count | None = None
     colour: str | None = None
@@ -57,25 +66,35 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as
     keywords: tuple[str, ...] = ()
     levels: tuple[Level, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    at: Spot | None = None
+    figures: dict[str, Power] = {}
+    marks: tuple[str, ...] = ()
+    reach: tuple[str, ...] | None = None
 
 
 class Half(Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's side: counters in pools (``life``, ``reserve``, ``trash``) and cards in zones. ``deck`` counts blank cards."""
+    """One player's side: counters in pools (``life``, ``reserve``, ``trash``) and cards in zones. ``deck`` counts blank cards, or lists
+    the cards of the deck from the top. ``zones`` and ``pools``: those the game has besides (a zone by its cards, or by how many blank
+    cards lie in it)."""
 
     life: Count | None = None
     reserve: Count | None = None
     trash: Count | None = None
-    deck: Count | None = None
+    deck: Count | tuple[Placed, ...] | None = None
     field: tuple[Placed, ...] = ()
     hand: tuple[Placed, ...] = ()
+    zones: dict[str, Count | tuple[Placed, ...]] = {}
+    pools: dict[str, Count] = {}
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where things stand when the scenario starts. ``turn`` 1 is the first player's first turn."""
+    """Where things stand when the scenario starts. ``turn`` 1 is the first player's first turn. ``adjacent``: which places of the field
+    are next to which, where that matters."""
 
     attacking: Half = Half()
     defending: Half = Half()
     turn: Turn | None = None
+    adjacent: dict[str, tuple[str, ...]] = {}
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):

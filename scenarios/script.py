@@ -16,21 +16,28 @@ from scenarios.model import Line, Player, Verb
 
 FORMS: tuple[tuple[Verb, str], ...] = (
     ("attack", "attack with CARD [on TARGET]"),
+    ("attack", "strike with CARD on TARGET to PLACE"),
     ("decline", "decline"),
     ("decline", "no attack"),
     ("decline", "no block"),
     ("accept", "accept"),
     ("pass", "pass"),
+    ("use", "chase CARD before PLACE"),
+    ("use", "chase CARD [on TARGETS]"),
     ("use", "use CARD [on TARGETS] [paying COSTS]"),
     ("use", "flash CARD [on TARGETS] [paying COSTS]"),
     ("summon", "summon CARD [with N] [paying COSTS]"),
     ("place", "place CARD [with N] [paying COSTS]"),
     ("move-counters", "move N from SOURCE to PLACE"),
+    ("move", "move CARD to PLACE"),
     ("block", "block with CARD"),
+    ("guard", "guard with TARGETS"),
+    ("use-link", "use-link CARD"),
     ("order", "order CARD"),
     ("choose", "choose nothing"),
     ("choose", "choose TARGETS"),
     ("finish", "finish"),
+    ("declare", "declare CARD"),
     ("ask", "ask"),
 )
 """Verb and form. Small letters stand for themselves, capitals for what is filled in, brackets for what may be left out."""

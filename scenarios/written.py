@@ -68,9 +68,11 @@ class HalfEntry(Struct, frozen=True, forbid_unknown_fields=True):
     life: Count | None = None
     reserve: Count | None = None
     trash: Count | None = None
-    deck: Count | None = None
+    deck: Count | tuple[str | CardEntry, ...] | None = None
     field: tuple[str | CardEntry, ...] = ()
     hand: tuple[str | CardEntry, ...] = ()
+    zones: dict[str, Count | tuple[str | CardEntry, ...]] = {}
+    pools: dict[str, Count] = {}
 
 
 class BoardEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +81,7 @@ class BoardEntry(Struct, frozen=True, forbid_unknown_fields=True):
     attacking: HalfEntry = HalfEntry()
     defending: HalfEntry = HalfEntry()
     turn: Turn | None = None
+    adjacent: dict[str, tuple[str, ...]] = {}
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +110,7 @@ class Mistake(Exception):
 
 def scenario(case: Case, rules: str) -> tuple[Scenario, tuple[int, ...]]:
     """What ``case`` says of the rulebook ``rules``, and for each line of its play the index of the entry it stands in. Raises Mistake."""
-    board = Board(_half(case.board.attacking, "attacking"), _half(case.board.defending, "defending"), case.board.turn)
+    board = Board(_half(case.board.attacking, "attacking"), _half(case.board.defending, "defending"), case.board.turn, case.board.adjacent)
     _refuse_equal_labels(board)
     lines = [(index, line) for index, entry in enumerate(case.play) for line in _lines(entry, index)]
     what = Scenario(
@@ -148,7 +151,13 @@ def _half(entry: HalfEntry, player: Player) -> Half:
     zones = {
         zone: tuple(_card(card, "board", player, zone, i) for i, card in enumerate(getattr(entry, zone))) for zone in ("field", "hand")
     }
-    return Half(**{**asdict(entry), **zones})
+    if isinstance(entry.deck, tuple):
+        zones["deck"] = tuple(_card(card, "board", player, "deck", i) for i, card in enumerate(entry.deck))
+    own: dict[str, int | tuple[Placed, ...]] = {
+        zone: held if isinstance(held, int) else tuple(_card(card, "board", player, "zones", zone, i) for i, card in enumerate(held))
+        for zone, held in entry.zones.items()
+    }
+    return Half(**{**asdict(entry), **zones, "zones": own})
 
 
 def _card(entry: str | CardEntry, *trail: str | int) -> Placed:

@@ -14,25 +14,6 @@ from tests.conftest import SOURCES
 
 CASES: dict[str, Located] = {f"{rules}/{id_}": located for rules in MODULES for id_, located in cases(rules).items()}
 
-NOTHING_DECIDES = {
-    "battle-spirits-2010/front-line-is-idle-in-its-own-players-attack-step",
-    "battle-spirits-2010/end-of-attack-step-effect-when-the-step-is-skipped",
-    "battle-spirits-2010/block-effect-without-a-block",
-    "battle-spirits-2010/block-effect-of-another-spirit-is-idle",
-    "battle-spirits-2010/blocker-only-effect-without-a-block",
-    "battle-spirits-2010/battle-effect-below-its-level-on-blocking",
-    "battle-spirits-2010/own-attack-step-effect-of-the-defender-is-idle",
-    "battle-spirits-2010/attack-effect-below-its-level",
-    "battle-spirits-2010/block-effect-is-idle-on-attacking",
-    "battle-spirits-2010/attack-effect-of-another-spirit-is-idle",
-    "battle-spirits-2010/attacker-only-effect-without-an-attack",
-    "battle-spirits-2010/opposing-attack-step-effect-is-idle-in-ones-own",
-    "battle-spirits-2010/merat-is-idle-in-the-opponents-start-step",
-    "battle-spirits-2010/fern-owl-does-not-refresh-for-its-own-players-draw",
-    "battle-spirits-2010/cores-taken-off-a-spirit-lower-its-level",
-}
-"""Cases whose ruling no clause decides: mostly those in which something does not happen. See `test_something_decides_every_ruling`."""
-
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_case_rules_as_it_says(case: str) -> None:
@@ -54,12 +35,7 @@ def test_every_rule_is_filed_under_a_clause_of_the_document(rules: str) -> None:
     assert rulebook(rules).clauses <= knowledge.book(rules).clauses.keys()
 
 
-def doubted(case: str) -> object:
-    reason = "nothing that is switched off changes the outcome: judge/citing.py knows no decisive clause for what does not happen"
-    return pytest.param(case, marks=[pytest.mark.xfail(strict=True, reason=reason)] if case in NOTHING_DECIDES else [])
-
-
-@pytest.mark.parametrize("case", [doubted(case) for case in CASES])
+@pytest.mark.parametrize("case", CASES)
 def test_something_decides_every_ruling(case: str) -> None:
     """A decisive citation, or a refusal that names its clause."""
     scenario: Scenario = CASES[case].scenario

@@ -17,8 +17,10 @@ from judge.engine.events import (
     Asked,
     Called,
     Chose,
+    Concluded,
     Entered,
     Event,
+    Finished,
     Happened,
     Moved,
     NoTarget,
@@ -38,7 +40,7 @@ from judge.engine.values import Ask, Cause, Procedure, Resolution, Table
 
 Trace = tuple[Happened, ...]
 
-COMPLETED = frozenset({Asked, Triggered, Sent})
+COMPLETED = frozenset({Asked, Triggered, Sent, Concluded})
 """Events to which the driver adds where they come from."""
 
 
@@ -58,7 +60,7 @@ def advance(book: Rulebook, table: Table, move: AnyMove) -> Advance | Refusal:
     assert asked is not None
     run = _Run(book, table)
     kind = tag(move)
-    under = Cause(book.layout.permitting.get((asked.at, kind), asked.clause))
+    under = Cause(book.layout.permission(table, move, asked.at) or asked.clause)
     run.happen((Answered(move), *_answer(table, move)) if kind in ANSWERS else (Answered(move),), under)
     if kind in ACTS:
         for events, why in acting(book, table, move, asked):
@@ -83,7 +85,7 @@ def _answer(table: Table, move: AnyMove) -> tuple[Event, ...]:
     match move:
         case Order(index=index):
             return (Taken(index),)
-        case Choose(cards=cards):
+        case Choose(cards=cards) if resolving:
             return (Chose(cards),)
         case Accept() if resolving:
             return (Agreed(),)
@@ -150,6 +152,8 @@ class _Run:
                 return Triggered(replace(what, clause=cause.clause, analogy=cause.analogy))
             case Sent(step=step):
                 return Sent(step, cause.clause)
+            case Concluded():
+                return replace(event, clause=cause.clause)
         return event
 
     def fire(self, moment: str) -> bool:
@@ -208,8 +212,10 @@ class _Run:
             self.happen((Returned(),), Cause())
             return
         step = self.book.steps[self.table.step]
-        if step.then is None:
-            self.happen((Silent(f"{step.id}:end"),), Cause())
+        if self.table.concluded:
+            self.table = replace(self.table, over="concluded")
+        elif step.then is None:
+            self.happen((Finished() if step.ends else Silent(f"{step.id}:end"),), Cause())
         else:
             self.enter(step.then)
 
@@ -219,8 +225,8 @@ class _Run:
         cause = Cause(what.clause, what.card, what.ability.id, what.analogy)
         if frame.effect >= len(what.ability.does):
             done: tuple[Event, ...] = (Returned(),)
-            if table.cards[what.card].zone == "hand":
-                done = (Moved(what.card, "trash"), Returned())
+            if what.ability.kind == "activated" and table.cards[what.card].zone == "hand":
+                done = (Moved(what.card, table.discards), Returned())
             self.happen(done, cause)
             return
         effect = what.ability.does[frame.effect]

@@ -11,6 +11,9 @@ from msgspec.structs import replace
 
 from judge.engine.events import (
     Began,
+    CameApart,
+    CardDamaged,
+    CombatantReplaced,
     CountersMoved,
     Destroyed,
     Discarded,
@@ -19,7 +22,10 @@ from judge.engine.events import (
     Exhausted,
     Moved,
     Ordered,
+    PutOut,
     Refreshed,
+    Shifted,
+    Summoned,
 )
 from judge.engine.sides import Side, other
 from judge.engine.values import Card, InForce, Resolution, Table, Waiting
@@ -54,6 +60,9 @@ def active(table: Table, card: Card, timing: Timing) -> Iterator[Ability]:
             continue
         reached = not ability.levels or level(card) in ability.levels
         met = ability.if_ is None or "core-placed" in card.marks
+        if ability.if_power_at_most is not None:
+            now = power(table, card)
+            met = met and now is not None and now <= ability.if_power_at_most
         if ability.at == timing and reached and met and in_turn_of(table, ability, card.owner):
             yield ability
 
@@ -61,9 +70,18 @@ def active(table: Table, card: Card, timing: Timing) -> Iterator[Ability]:
 def power(table: Table, card: Card) -> int | None:
     """A card's power (BP) now, or None where nobody said what it is."""
     reached = card.face.level_at(card.counters)
-    if reached is None or reached.power is None:
+    printed = reached.power if reached is not None else None if card.face.levels else card.face.figures.get("power")
+    if printed is None:
         return None
-    return reached.power + sum(e.by for e in table.effects if e.what == "power" and affects(table, e, card))
+    return printed + sum(e.by for e in table.effects if e.what == "power" and affects(table, e, card))
+
+
+def figure(table: Table, card: Card, name: str) -> int | None:
+    """A printed figure of a card as it is now (``strike``, ``hp``, …), or None where nobody said what it is."""
+    if name == "power":
+        return power(table, card)
+    printed = card.face.figures.get(name)
+    return None if printed is None else printed + sum(e.by for e in table.effects if e.what == name and affects(table, e, card))
 
 
 def affects(table: Table, effect: InForce, card: Card) -> bool:
@@ -83,11 +101,17 @@ def bound(table: Table, what: str, card: Card) -> bool:
     return any(isinstance(d, word.Cannot) and f"cannot-{d.what}" == what for d in does)
 
 
+def endowed(table: Table, card: Card, effect: type[word.Effect]) -> bool:
+    """Whether a continuous ability of a card gives it an effect that rules only look at."""
+    return any(isinstance(d, effect) for a in active(table, card, "always") if a.kind == "continuous" for d in a.does)
+
+
 def fits(table: Table, select: Select, card: Card, source: str, side: Side) -> bool:
     """Whether a card is one that ``select`` means, seen from the ability's source and controller."""
     if card.zone != select.zone or card.owner not in sides(select.whose, side):
         return False
-    if select.kind != "any" and select.zone == "field" and card.face.kind != select.kind:
+    kinds = (select.kind,) if isinstance(select.kind, str) else select.kind
+    if select.pick != "this" and select.zone == "field" and "any" not in kinds and card.face.kind not in kinds:
         return False
     if select.pick in ("this", "attacker", "blocker"):
         battle = table.battle
@@ -157,6 +181,8 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
         case word.ChangePower(by=by, target=target, per=per):
             times = 1 if per is None else len(candidates(table, per, what.card, side))
             return (Began(InForce("power", what.card, what.ability.id, side, lasts, tuple(c.id for c in on()), by=by * times)),)
+        case word.Shift(place=place):
+            return [Shifted(c.id, place) for c in on() if c.place != place]
         case word.EndBattle():
             return (Ordered("end-battle"),)
         case word.EndAttackStep():
@@ -177,11 +203,33 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
         case word.MayTarget(target=target):
             return (Began(InForce("may-target", what.card, what.ability.id, side, lasts, select=target)),)
         case word.Cannot(what=deed):
-            ban: Literal["cannot-attack", "cannot-block"] = "cannot-attack" if deed == "attack" else "cannot-block"
-            return (Began(InForce(ban, what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
-        case word.DrawMore() | word.SummonAt():
+            return (Began(InForce(BANS[deed], what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
+        case word.MoveTo(to=to):
+            return [Shifted(c.id, to) for c in on()]
+        case word.Exchange():
+            one, two = on()
+            return (Shifted(one.id, two.place or two.id), Shifted(two.id, one.place or one.id))
+        case word.DamageCard(count=count):
+            return [CardDamaged(c.id, count, what.card, effect=True) for c in on()]
+        case word.PutOnField(summoned=summoned):
+            return [Summoned(c.id) if summoned else PutOut(c.id) for c in on()]
+        case word.TakePlaceOfAttacker():
+            old = table.battle.attacker if table.battle is not None else ""
+            return (CombatantReplaced(old, what.card), PutOut(what.card), Moved(old, "hand")) if old else ()
+        case word.ComeApart():
+            return [CameApart(c.id, tuple(x.id for x in table.in_zone("linked", c.owner))) for c in on()]
+        case word.DrawMore() | word.SummonAt() | word.WinsAllBattles() | word.AttackAtOnce() | word.AvertDefeat():
             return ()  # no deed of their own: the rules of drawing and of summoning read them
     raise AssertionError(f"no meaning for {effect!r}")
+
+
+BANS: dict[str, Literal["cannot-attack", "cannot-block", "cannot-move", "cannot-attack-player", "cannot-be-attacked"]] = {
+    "attack": "cannot-attack",
+    "block": "cannot-block",
+    "move": "cannot-move",
+    "attack-player": "cannot-attack-player",
+    "be-attacked": "cannot-be-attacked",
+}
 
 
 def standing(table: Table, timing: Timing, cards: Iterable[Card]) -> list[Began]:

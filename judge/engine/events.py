@@ -106,9 +106,76 @@ class GoesOn(Event, frozen=True, gc=False, tag=True):
     card: str
 
 
+class Stated(Event, frozen=True, gc=False, tag=True):
+    """Nothing changes, but a doubt about ``card`` is settled: ``what`` is so."""
+
+    what: str
+    card: str
+
+
+class Concluded(Event, frozen=True, gc=False, tag=True):
+    """``what`` the document describes is over in the step ``at``, by its own words: that nothing follows is not silence."""
+
+    what: str
+    at: str
+    clause: str = ""
+
+
 class AttackDeclared(Event, frozen=True, gc=False, tag=True):
     card: str
     target: str
+    at: str = ""
+    origin: str = ""
+    begun: bool = False
+
+
+class CounterDeclared(Event, frozen=True, gc=False, tag=True):
+    """The card attacked attacks back."""
+
+    card: str
+
+
+class DeclarationStands(Event, frozen=True, gc=False, tag=True):
+    """What a card declared is in force and will be carried out."""
+
+    card: str
+
+
+class DeclarationVoid(Event, frozen=True, gc=False, tag=True):
+    """What a card declared has no force."""
+
+    card: str
+
+
+class Unhindered(Event, frozen=True, gc=False, tag=True):
+    """What might be thought to stop a card does not: it can do ``what``."""
+
+    card: str
+    what: str
+
+
+class CardDamaged(Event, frozen=True, gc=False, tag=True):
+    """Damage to a card, by the attack of ``by`` or (``effect``) by what its text does."""
+
+    card: str
+    count: int
+    by: str
+    effect: bool = False
+
+
+class Charged(Event, frozen=True, gc=False, tag=True):
+    """A player gains so many points (of a pool of the game's own)."""
+
+    side: Side
+    count: int
+    pool: str
+
+
+class NotCharged(Event, frozen=True, gc=False, tag=True):
+    """A player who might be thought to gain points does not."""
+
+    side: Side
+    pool: str
 
 
 class BattleBegan(Event, frozen=True, gc=False, tag=True):
@@ -186,6 +253,49 @@ class Moved(Event, frozen=True, gc=False, tag=True):
     zone: str
 
 
+class Shifted(Event, frozen=True, gc=False, tag=True):
+    """A card on the field goes to another place there; it stays the same card."""
+
+    card: str
+    place: str
+
+
+class Targeted(Event, frozen=True, gc=False, tag=True):
+    """A card becomes the one attacked; it is in the battle, if there is one."""
+
+    card: str
+
+
+class NoBattle(Event, frozen=True, gc=False, tag=True):
+    """There is an attack, but no battle."""
+
+
+class AttackEnded(Event, frozen=True, gc=False, tag=True):
+    """The attack is over (a battle, if there was one, with it)."""
+
+
+class Held(Event, frozen=True, gc=False, tag=True):
+    """Something takes place that the rules name and no player chooses."""
+
+    what: str
+
+
+class Judged(Event, frozen=True, gc=False, tag=True):
+    """Whether the attack succeeds."""
+
+    success: bool
+
+
+class NotJudged(Event, frozen=True, gc=False, tag=True):
+    """Nothing is judged: the attack comes to nothing."""
+
+
+class RoleLost(Event, frozen=True, gc=False, tag=True):
+    """A card is the attacking (or the attacked) one no more."""
+
+    card: str
+
+
 class Destroyed(Event, frozen=True, gc=False, tag=True):
     """Cards are settled to be destroyed; the rulebook says what follows."""
 
@@ -252,6 +362,64 @@ class TurnPassed(Event, frozen=True, gc=False, tag=True):
     pass
 
 
+class Interrupted(Event, frozen=True, gc=False, tag=True):
+    """The attack under way is broken off."""
+
+
+class NumberFixed(Event, frozen=True, gc=False, tag=True):
+    """How many cards (shields) the attack breaks is settled."""
+
+    count: int
+
+
+class Picked(Event, frozen=True, gc=False, tag=True):
+    """Which cards (shields) the attack breaks is settled."""
+
+    cards: tuple[str, ...]
+
+
+class ShieldsBroken(Event, frozen=True, gc=False, tag=True):
+    """Shields are broken, all of them at the same time."""
+
+    cards: tuple[str, ...]
+
+
+class Outfought(Event, frozen=True, gc=False, tag=True):
+    """A comparison is settled: these cards have won it, the other combatants have lost."""
+
+    cards: tuple[str, ...]
+
+
+class PutOut(Event, frozen=True, gc=False, tag=True):
+    """A card comes to the field without being summoned."""
+
+    card: str
+
+
+class CombatantReplaced(Event, frozen=True, gc=False, tag=True):
+    """``card`` now takes part in the fight in the place of ``old``, which has not thereby left it."""
+
+    old: str
+    card: str
+
+
+class CameApart(Event, frozen=True, gc=False, tag=True):
+    """``card`` comes apart: ``cards``, which were linked to it, lie on the field by themselves."""
+
+    card: str
+    cards: tuple[str, ...]
+
+
+class Won(Event, frozen=True, gc=False, tag=True):
+    """A player wins: the game is over."""
+
+    side: Side
+
+
+class Finished(Event, frozen=True, gc=False, tag=True):
+    """What the document describes is at its end, and nothing of it is left open."""
+
+
 class Wanting(Event, frozen=True, gc=False, tag=True):
     """A figure is needed that nobody gave (``what`` of ``card``): the game cannot go on without it."""
 
@@ -294,9 +462,9 @@ def _moved(t: Table, card: str, zone: str) -> Table:
     old = t.cards[card]
     cards: dict[str, Card] = dict(t.cards)
     del cards[card]  # a card that moves lies on top of (here: after) what is in its new zone
-    cards[card] = replace(old, zone=zone, ready=True, marks=frozenset())
+    cards[card] = replace(old, zone=zone, ready=True, marks=frozenset(), place=None)
     battle = t.battle
-    if old.zone == "field" and battle is not None and card in battle.combatants:
+    if old.zone == "field" and battle is not None and card in (*battle.combatants, battle.target):
         battle = replace(battle, left=battle.left | {card})
     return replace(t, cards=cards, battle=battle)
 
@@ -324,6 +492,12 @@ def _top_procedure(t: Table) -> Procedure:
     return top
 
 
+def _triggered(t: Table, e: Triggered) -> Table:
+    top = _top_procedure(t)
+    waits = _top(t, replace(top, waiting=(*top.waiting, e.what)))
+    return replace(waits, triggered=t.triggered | {(e.what.card, e.what.ability.id)})
+
+
 def _taken(t: Table, e: Taken) -> Table:
     p = _top_procedure(t)
     what = p.waiting[e.index]
@@ -336,7 +510,24 @@ def _resolution(t: Table, **changes: Any) -> Table:
 
 
 def _entered(t: Table, e: Entered) -> Table:
-    return replace(t, step=e.step, stack=(Procedure(e.moment), *t.stack[1:]), window=None, jump=None)
+    return replace(t, step=e.step, stack=(Procedure(e.moment), *t.stack[1:]), window=None, jump=None, triggered=frozenset())
+
+
+def _stopped(t: Table) -> tuple[Frame, ...]:
+    """The stack with nothing more to come in the step under way."""
+    return (Procedure(""), *t.stack[1:])
+
+
+def _attack_declared(t: Table, e: AttackDeclared) -> Table:
+    told = t.battle if t.battle is not None and not t.battle.attacker else None  # what happens at the same time, applied before
+    return replace(t, battle=Battle(e.card, e.target, begun=e.begun, at=e.at, origin=e.origin, counter=told.counter if told else None))
+
+
+def _card_damaged(t: Table, e: CardDamaged) -> Table:
+    t = _card(t, e.card, counters=t.cards[e.card].counters + e.count)
+    if t.battle is None or e.effect:
+        return t
+    return replace(t, battle=replace(t.battle, hits=tuple(sorted((*t.battle.hits, (e.by, e.card, e.count))))))
 
 
 def _window(t: Table, **changes: Any) -> Table:
@@ -348,6 +539,41 @@ def _turn_passed(t: Table) -> Table:
     return replace(t, cards=cards, turn=t.turn + 1, turn_player=t.non_turn_player, without=frozenset(), battle=None)
 
 
+def _fight(t: Table, **changes: Any) -> Table:
+    return t if t.battle is None else replace(t, battle=replace(t.battle, **changes))
+
+
+def _reached(t: Table, e: Reached) -> Table:
+    at = next(i for i in reversed(range(len(t.stack))) if isinstance(t.stack[i], Procedure))
+    return replace(t, stack=(*t.stack[:at], replace(t.stack[at], moment=e.moment), *t.stack[at + 1 :]))
+
+
+def _returned(t: Table, e: Returned) -> Table:
+    """What still waits where a procedure is at its end waits on in the one that is under way around it."""
+    top, below = t.stack[-1], list(t.stack[:-1])
+    if isinstance(top, Procedure) and top.waiting:
+        at = next((i for i in reversed(range(len(below))) if isinstance(below[i], Procedure)), None)
+        if at is not None:
+            around = below[at]
+            assert isinstance(around, Procedure)
+            below[at] = replace(around, waiting=(*around.waiting, *top.waiting))
+    return replace(t, stack=tuple(below))
+
+
+def _combatant_replaced(t: Table, e: CombatantReplaced) -> Table:
+    if t.battle is None:
+        return t
+    parts = {part: e.card for part in ("attacker", "target", "attacked", "blocker") if getattr(t.battle, part) == e.old}
+    return replace(t, battle=replace(t.battle, **parts))
+
+
+def _came_apart(t: Table, e: CameApart) -> Table:
+    ready = t.cards[e.card].ready
+    for card in e.cards:
+        t = _card(_moved(t, card, "field"), card, ready=ready)
+    return t
+
+
 APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Announced: lambda t, e: t,
     Entered: _entered,
@@ -355,23 +581,34 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Sent: lambda t, e: replace(t, jump=(e.step, e.clause)),
     TakenAway: lambda t, e: replace(t, without=t.without | {e.step}),
     Called: lambda t, e: replace(t, stack=(*t.stack, e.frame)),
-    Returned: lambda t, e: replace(t, stack=t.stack[:-1]),
-    Reached: lambda t, e: _top(t, replace(t.stack[-1], moment=e.moment)),
+    Returned: _returned,
+    Reached: _reached,
     Asked: lambda t, e: replace(t, asks=e.ask),
     Answered: lambda t, e: replace(t, asks=None, move=e.move),
     WindowOpened: lambda t, e: replace(t, window=e.window),
     WindowClosed: lambda t, e: replace(t, window=None),
-    Passed: lambda t, e: t if t.window is None else _window(t, last=e.side, passes=t.window.passes + 1),
-    Acted: lambda t, e: _window(t, last=e.side, passes=0),
+    Passed: lambda t, e: (
+        t if t.window is None else _window(t, last=e.side, passes=t.window.passes + 1, deeds=(*t.window.deeds[-1:], "pass"))
+    ),
+    Acted: lambda t, e: _window(t, last=e.side, passes=0, deeds=(*(t.window.deeds[-1:] if t.window else ()), "act")),
     GoesOn: lambda t, e: t,
-    AttackDeclared: lambda t, e: replace(t, battle=Battle(e.card, e.target)),
+    Stated: lambda t, e: t,
+    Concluded: lambda t, e: replace(t, concluded=t.concluded or e.clause, stack=_stopped(t) if t.step == e.at else t.stack),
+    AttackDeclared: _attack_declared,
+    CounterDeclared: lambda t, e: replace(t, battle=replace(t.battle or Battle("", ""), counter=e.card)),
+    DeclarationStands: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, standing=t.battle.standing | {e.card})),
+    DeclarationVoid: lambda t, e: t,
+    Unhindered: lambda t, e: t,
+    CardDamaged: _card_damaged,
+    Charged: lambda t, e: replace(t, pools={**t.pools, (e.side, e.pool): t.pools.get((e.side, e.pool), 0) + e.count}),
+    NotCharged: lambda t, e: t,
     BattleBegan: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, begun=True)),
     Blocked: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, blocker=e.card)),
     NotBlocked: lambda t, e: t,
-    BattleEnded: lambda t, e: replace(t, battle=None),
+    BattleEnded: lambda t, e: replace(t, battle=None, fought=t.battle or t.fought),
     Exhausted: lambda t, e: _card(t, e.card, ready=False),
     Refreshed: lambda t, e: _card(t, e.card, ready=True),
-    Triggered: lambda t, e: _top(t, replace(_top_procedure(t), waiting=(*_top_procedure(t).waiting, e.what))),
+    Triggered: _triggered,
     NotTriggered: lambda t, e: t,
     Taken: _taken,
     Chose: lambda t, e: _resolution(t, chosen=e.cards),
@@ -381,6 +618,14 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Used: lambda t, e: t,
     Summoned: lambda t, e: _card(_moved(t, e.card, "field"), e.card, marks=frozenset({"summoned"})),
     Moved: lambda t, e: _moved(t, e.card, e.zone),
+    Shifted: lambda t, e: _card(t, e.card, place=e.place),
+    RoleLost: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, lost=t.battle.lost | {e.card})),
+    Targeted: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, target=e.card, attacked=e.card)),
+    NoBattle: lambda t, e: t,
+    AttackEnded: lambda t, e: replace(t, battle=None),
+    Held: lambda t, e: t,
+    Judged: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, success=e.success)),
+    NotJudged: lambda t, e: t,
     Destroyed: lambda t, e: t,
     Depleted: lambda t, e: t,
     CountersMoved: _counters,
@@ -388,11 +633,21 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Compared: lambda t, e: t,
     Drew: _drew,
     Marked: lambda t, e: _card(t, e.card, marks=t.cards[e.card].marks | {e.mark}),
-    Discarded: lambda t, e: _moved(t, e.card, "trash"),
+    Discarded: lambda t, e: _moved(t, e.card, t.discards),
     Began: lambda t, e: replace(t, effects=(*t.effects, e.effect)),
     Expired: lambda t, e: replace(t, effects=tuple(x for x in t.effects if x is not e.effect and x != e.effect)),
     Ordered: lambda t, e: replace(t, battle=replace(t.battle, cut=True)) if t.battle and e.what == "end-battle" else t,
     TurnPassed: lambda t, e: _turn_passed(t),
+    Interrupted: lambda t, e: _fight(t, cut=True),
+    NumberFixed: lambda t, e: _fight(t, number=e.count),
+    Picked: lambda t, e: _fight(t, picked=e.cards),
+    ShieldsBroken: lambda t, e: t,
+    Outfought: lambda t, e: _fight(t, won=e.cards),
+    PutOut: lambda t, e: _card(_moved(t, e.card, "field"), e.card, marks=frozenset({"summoned", "put-out"})),
+    CombatantReplaced: _combatant_replaced,
+    CameApart: _came_apart,
+    Won: lambda t, e: replace(t, over="won"),
+    Finished: lambda t, e: replace(t, over="finished"),
     Wanting: lambda t, e: replace(t, over="wanting"),
     Silent: lambda t, e: replace(t, over="silent"),
 }

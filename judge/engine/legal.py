@@ -20,7 +20,7 @@ from knowledge.abilities import Ability, Select, SummonAt, Timing
 
 ACTS = frozenset({"use", "summon", "place", "move-counters"})
 """Kinds of move that move cards and counters by themselves (see `acting`)."""
-TOUCHING = ACTS | {"attack", "block", "order", "choose"}
+TOUCHING = ACTS | {"attack", "block", "move", "guard", "use-link", "order", "choose", "declare"}
 """Kinds of move that name something on the table."""
 
 
@@ -35,13 +35,20 @@ def legal_moves(book: Rulebook, table: Table) -> list[AnyMove]:
 def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     """Why ``move`` is illegal on ``table``; None where it is legal."""
     asked = table.asks
-    if asked is None:
-        return Refusal(move, "not-now", detail=f"nothing is asked at {table.step}")
     layout = book.layout
     kind = m.tag(move)
     required = layout.requirements.get(kind, ())
     requirements = [r for r in required if r.when is None or r.when(table)] if required else ()
-    if move.by != asked.side:
+    forbidding = (r for r in requirements if r.reason == "not-now" and not r.holds(table, move))
+    if asked is None:
+        early = next(forbidding, None)
+        clause, analogy = (early.clause, early.analogy) if early is not None else (table.concluded, "")
+        return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy)
+    if kind not in asked.kinds or asked.at == "resolve":
+        barred = next(forbidding, None)
+        if barred is not None:
+            return Refusal(move, barred.reason, barred.clause, f"asked at {table.step}: {', '.join(asked.kinds)}", barred.analogy)
+    if move.by != asked.side and not asked.anyone:
         stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), asked.clause)
         return Refusal(move, "not-your-choice", stated, f"it is for {asked.side} to choose")
     if kind not in asked.kinds:
@@ -51,17 +58,30 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     wrong = _misplaced(table, move, asked) if kind in TOUCHING else None
     if wrong is not None:
         unfit = wrong[0] == "not-able" and kind in ACTS
-        return Refusal(move, wrong[0], layout.permitting.get((asked.at, kind), "") if unfit else "", wrong[1])
+        if kind == "choose" and asked.at != "resolve":
+            stated = next((r.clause for r in requirements if r.reason == wrong[0] and not r.holds(table, move)), asked.clause)
+            return Refusal(move, wrong[0], stated, wrong[1])
+        barred = next(forbidding, None) if unfit else None
+        if barred is not None:
+            return Refusal(move, barred.reason, barred.clause, wrong[1], barred.analogy)
+        unable = next((r for r in requirements if wrong[0] == r.reason == "not-able" and not r.holds(table, move)), None)
+        if unable is not None:
+            return Refusal(move, unable.reason, unable.clause, wrong[1], unable.analogy, unable.also)
+        return Refusal(move, wrong[0], layout.permission(table, move, asked.at) if unfit else "", wrong[1])
+    if (asked.at, kind) in layout.particular and not layout.permission(table, move, asked.at):
+        return Refusal(move, "not-now", layout.permitted_by.get(asked.at, ""), f"asked at {table.step}: {', '.join(asked.kinds)}")
     for r in requirements:
         if not r.holds(table, move):
-            return Refusal(move, r.reason, r.clause, analogy=r.analogy)
+            return Refusal(move, r.reason, r.clause, analogy=r.analogy, also=r.also)
     return _unpayable(table, move) if isinstance(move, m.Use | m.Summon | m.Place) else None
 
 
 def usable(table: Table, card: Card) -> Ability | None:
     """The activated ability of a card that could be used now: at flash timing in a window; in the main step its main effect, or the
     flash effect of a magic card that has no other."""
-    timings: tuple[Timing, ...] = ("flash",) if table.window is not None else ("main", "flash") if card.face.kind == "magic" else ("main",)
+    timings: tuple[Timing, ...] = ("main", "flash") if card.face.kind == "magic" else ("main",)
+    if table.window is not None:
+        timings = (table.window.timing,)
     return next((a for timing in timings for a in active(table, card, timing) if a.kind == "activated"), None)
 
 
@@ -75,12 +95,21 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
             deed = "attack" if isinstance(move, m.Attack) else "block"
             if bound(table, f"cannot-{deed}", c):
                 return "not-able", f"{_name(c, card)} cannot {deed} this turn"
+        case m.Guard(cards=cards):
+            held = {c.id for c in table.in_zone("hand", move.by)}
+            if not cards or len(set(cards)) != len(cards) or not set(cards) <= held:
+                return "not-there", f"{', '.join(cards)}: not all in {move.by}'s hand"
+        case m.UseLink(card=card):
+            c = table.cards.get(card)
+            if c is None or c.zone != "field" or c.owner != move.by:
+                return "not-there", f"{_name(c, card)} is not on {move.by}'s field"
         case m.Use(card=card, on=on):
             c = table.cards.get(card)
             if c is None or c.owner != move.by or c.zone not in ("hand", "field"):
                 return "not-there", f"{_name(c, card)} is not in {move.by}'s hand or on the field"
             ability = usable(table, c)
-            if ability is None or (c.zone == "hand") != (c.face.kind == "magic"):
+            anywhere = ability is not None and ability.at == "chase"
+            if ability is None or ((c.zone == "hand") != (c.face.kind == "magic") and not anywhere):
                 return "not-able", f"{_name(c, card)} has nothing to use at this timing"
             return _mistargeted(table, move, ability, on)
         case m.Summon(card=card) | m.Place(card=card):
@@ -88,7 +117,7 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
             wanted = "nexus" if isinstance(move, m.Place) else "spirit"
             if c is None or c.zone != "hand" or c.owner != move.by:
                 return "not-there", f"{_name(c, card)} is not in {move.by}'s hand"
-            if c.face.kind != wanted:
+            if c.face.kind != wanted if isinstance(move, m.Place) else c.face.kind in ("nexus", "magic", "blank"):
                 return "not-able", f"{_name(c, card)} is no {wanted}"
         case m.MoveCounters(source=source, to=to, count=count):
             for name in (source, to):
@@ -99,6 +128,14 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
                     return "not-able", f"counters are not moved by hand to or from {name}"
             if count < 1 or available(table, source) < count or source == to:
                 return "not-able", f"{source} has {available(table, source)}"
+        case m.MoveTo(card=card):
+            c = table.cards.get(card)
+            if c is None or c.zone != "field" or c.owner != move.by:
+                return "not-there", f"{_name(c, card)} is not on {move.by}'s field"
+        case m.UseDeclared(card=card):
+            c = table.cards.get(card)
+            if c is None or c.owner != move.by:
+                return "not-there", f"{_name(c, card)} is not {move.by}'s"
         case m.Order(index=index):
             top = table.stack[-1]
             if not isinstance(top, Procedure) or not 0 <= index < len(top.waiting):
@@ -189,7 +226,7 @@ def _unpayable(table: Table, move: m.Use | m.Summon | m.Place) -> Refusal | None
 
 def acting(book: Rulebook, table: Table, move: AnyMove, asked: Ask) -> Iterator[tuple[Iterable[Event], Cause]]:
     """The events of using, summoning, laying out and moving counters: the deed, its price, and what it starts."""
-    cause = Cause(book.layout.permitting.get((asked.at, m.tag(move)), asked.clause))
+    cause = Cause(book.layout.permission(table, move, asked.at) or asked.clause)
     if isinstance(move, m.MoveCounters):
         put = (Marked(move.to, "core-placed"),) if place(move.to) is None else ()
         yield (CountersMoved(move.source, move.to, move.count), *put), cause
@@ -234,6 +271,12 @@ def _imaginable(table: Table, asked: Ask, kind: str) -> Iterator[AnyMove]:
                     yield m.Attack(by=by, card=c.id, on=t.id)
         case "block":
             yield from (m.Block(by=by, card=c.id) for c in field)
+        case "guard":
+            yield from (m.Guard(by=by, cards=(c.id,)) for c in hand)
+        case "use-link":
+            yield from (m.UseLink(by=by, card=c.id) for c in field)
+        case "declare":
+            yield from (m.UseDeclared(by=by, card=c.id) for c in (*hand, *field))
         case "decline":
             yield m.Decline(by=by)
         case "accept":

@@ -14,10 +14,12 @@ class Move(Struct, frozen=True, gc=False, kw_only=True, tag_field="move"):
 
 
 class Attack(Move, frozen=True, gc=False, tag="attack"):
-    """Declare an attack with ``card``; ``on``: a card to attack where something allows to pick one."""
+    """Declare an attack with ``card``; ``on``: a card, or a place on the field, to attack where one is picked; ``more``: others named
+    beside it."""
 
     card: str
     on: str | None = None
+    more: tuple[str, ...] = ()
 
 
 class Decline(Move, frozen=True, gc=False, tag="decline"):
@@ -33,11 +35,13 @@ class Pass(Move, frozen=True, gc=False, tag="pass"):
 
 
 class Use(Move, frozen=True, gc=False, tag="use"):
-    """Use an activated ability of ``card`` on ``on``. ``pay``: where the cost comes from, ``(place, how many)``; empty: the reserve."""
+    """Use an activated ability of ``card`` on ``on``. ``pay``: where the cost comes from, ``(place, how many)``; empty: the reserve.
+    ``before``: a declaration it is meant to come before."""
 
     card: str
     on: tuple[str, ...] = ()
     pay: tuple[tuple[str, int], ...] = ()
+    before: str = ""
 
 
 class Summon(Move, frozen=True, gc=False, tag="summon"):
@@ -68,6 +72,25 @@ class Block(Move, frozen=True, gc=False, tag="block"):
     card: str
 
 
+class Guard(Move, frozen=True, gc=False, tag="guard"):
+    """Discard ``cards`` from the hand to strengthen the card attacked."""
+
+    cards: tuple[str, ...]
+
+
+class UseLink(Move, frozen=True, gc=False, tag="use-link"):
+    """Use the link of ``card``."""
+
+    card: str
+
+
+class MoveTo(Move, frozen=True, gc=False, tag="move"):
+    """Move ``card`` to a place on the field."""
+
+    card: str
+    to: str
+
+
 class Order(Move, frozen=True, gc=False, tag="order"):
     """Of several waiting abilities, resolve the one of this index (in `Procedure.waiting`) next."""
 
@@ -80,11 +103,34 @@ class Choose(Move, frozen=True, gc=False, tag="choose"):
     cards: tuple[str, ...]
 
 
+class UseDeclared(Move, frozen=True, gc=False, tag="declare"):
+    """Declare the use of an ability of ``card`` that has to be declared, where the rulebook asks for it."""
+
+    card: str
+
+
 class Finish(Move, frozen=True, gc=False, tag="finish"):
     """Leave a step in which one may act as often as one likes."""
 
 
-AnyMove = Attack | Decline | Accept | Pass | Use | Summon | Place | MoveCounters | Block | Order | Choose | Finish
+AnyMove = (
+    Attack
+    | Decline
+    | Accept
+    | Pass
+    | Use
+    | Summon
+    | Place
+    | MoveCounters
+    | Block
+    | Guard
+    | UseLink
+    | MoveTo
+    | Order
+    | Choose
+    | UseDeclared
+    | Finish
+)
 
 
 def tag(move: AnyMove) -> str:
@@ -99,6 +145,7 @@ Reason = Literal[
     "not-able",  # the card is exhausted, forbidden, of the wrong kind
     "not-a-target",  # what the move points at cannot be chosen
     "cannot-pay",
+    "too-many",  # more at once than the rule allows
     "must-do-otherwise",  # something else is compulsory
     "not-stated",  # the document has no rule for this
 ]
@@ -112,3 +159,4 @@ class Refusal(Struct, frozen=True, gc=False):
     clause: str = ""
     detail: str = ""
     analogy: str = ""
+    also: tuple[str, ...] = ()

@@ -16,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.engine.events import Event
-from judge.engine.moves import AnyMove, Reason
+from judge.engine.moves import AnyMove, Reason, tag
 from judge.engine.values import Cause, Table
+from knowledge.clauses import Text
 
 When = Callable[[Table], bool]
 Then = Callable[[Table], Sequence[Event]]
@@ -49,12 +50,13 @@ def loop(id: str) -> Moment:
 
 class Step(Struct, frozen=True):
     """A step of the turn, the section of the document that describes it, its moments in order, and (where the document's
-    numbering alone leads on) the step that follows."""
+    numbering alone leads on) the step that follows. ``ends``: where no rule leads on from here, what the document describes is over."""
 
     id: str
     section: str
     moments: tuple[Moment, ...]
     then: str | None = None
+    ends: bool = False
 
 
 class Rule(Struct, frozen=True):
@@ -81,14 +83,16 @@ class Requirement(Struct, frozen=True):
     reason: Reason
     when: When | None = None
     analogy: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Permit(Struct, frozen=True):
-    """A clause that allows kinds of move at a moment."""
+    """A clause that allows kinds of move at a moment; with ``of``, only moves of these kinds with which it holds."""
 
     clause: str
     at: str
     kinds: tuple[str, ...]
+    of: Callable[[Table, AnyMove], bool] | None = None
 
 
 class Together(Struct, frozen=True):
@@ -106,9 +110,31 @@ class Upon(Struct, frozen=True):
     when: Callable[[Table, Event], bool] | None = None
 
 
+class Zone(Struct, frozen=True):
+    """A zone of a board: how many blank cards lie in it where the board does not say, and what such a card is called."""
+
+    id: str
+    blank: int = 0
+    name: Text = Text("カード", "a card")
+
+
+class Ground(Struct, frozen=True):
+    """What a player's side of the board has in a game, besides the field and the hand: zones, pools and how much is in them where
+    the board does not say, and the zone to which discarded cards (and cards used up) go."""
+
+    zones: tuple[Zone, ...] = (Zone("deck", 5, Text("山札のカード", "a card of the deck")),)
+    pools: tuple[tuple[str, int], ...] = (("life", 5), ("reserve", 0), ("trash", 0), ("void", 0))
+    discards: str = "trash"
+
+
+GROUND = Ground()
+"""That of a game of which nothing else is said."""
+
+
 class Rulebook:
     """A rulebook under construction and in use. Rules are added by decorators in the order of the document; the first look-up
-    lays them out by moment. ``without(clause)`` is the same rulebook with everything that clause carries switched off."""
+    lays them out by moment. ``without(clause)`` is the same rulebook with everything that clause carries switched off.
+    ``plain``: the kind of a card without a text, where the board does not say."""
 
     def __init__(
         self,
@@ -117,12 +143,16 @@ class Rulebook:
         procedures: Iterable[tuple[Moment, ...]] = (),
         upon: Iterable[Upon] = (),
         opens_at: str = "",
+        plain: str = "spirit",
+        ground: Ground = GROUND,
     ) -> None:
         self.rules = rules
         self.steps = {step.id: step for step in steps}
         self.procedures = tuple(procedures)
         self.upon = tuple(upon)
         self.opens_at = opens_at or (steps[0].id if steps else "")
+        self.plain = plain
+        self.ground = ground
         self.filed: list[Rule] = []
         self.required: list[Requirement] = []
         self.permitted: list[Permit] = []
@@ -151,20 +181,22 @@ class Rulebook:
         return file
 
     def require(
-        self, clause: str, *, of: str, reason: Reason, when: When | None = None, analogy: str = ""
+        self, clause: str, *, of: str, reason: Reason, when: When | None = None, analogy: str = "", also: tuple[str, ...] = ()
     ) -> Callable[[Callable[[Table, AnyMove], bool]], Callable[[Table, AnyMove], bool]]:
         """File the decorated function as what ``clause`` requires of moves of kind ``of``."""
 
         def file(holds: Callable[[Table, AnyMove], bool]) -> Callable[[Table, AnyMove], bool]:
             self._layout = None
-            self.required.append(Requirement(clause, of, holds, reason, when, analogy))
+            self.required.append(Requirement(clause, of, holds, reason, when, analogy, also))
             return holds
 
         return file
 
-    def permit(self, clause: str, *, at: str | tuple[str, ...], kinds: tuple[str, ...]) -> None:
+    def permit(
+        self, clause: str, *, at: str | tuple[str, ...], kinds: tuple[str, ...], of: Callable[[Table, AnyMove], bool] | None = None
+    ) -> None:
         self._layout = None
-        self.permitted += [Permit(clause, moment, kinds) for moment in ((at,) if isinstance(at, str) else at)]
+        self.permitted += [Permit(clause, moment, kinds, of) for moment in ((at,) if isinstance(at, str) else at)]
 
     def together(self, clause: str, first: str, second: str) -> None:
         self._layout = None
@@ -172,7 +204,7 @@ class Rulebook:
 
     def without(self, clause: str) -> "Rulebook":
         """A copy in which the clause has no force: its rules, permits, requirements and the abilities it describes are switched off."""
-        book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at)
+        book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at, self.plain, self.ground)
         book.filed = [r for r in self.filed if r.clause != clause]
         book.required = [r for r in self.required if r.clause != clause]
         book.permitted = [p for p in self.permitted if p.clause != clause]
@@ -183,7 +215,7 @@ class Rulebook:
     @property
     def clauses(self) -> frozenset[str]:
         """Every clause something in this rulebook carries out."""
-        filed = {c for r in self.filed for c in (r.clause, *r.cause.also)} | {r.clause for r in self.required}
+        filed = {c for r in self.filed for c in (r.clause, *r.cause.also)} | {c for r in self.required for c in (r.clause, *r.also)}
         return frozenset(filed | {p.clause for p in self.permitted} | {j.clause for j in self.joined})
 
     @property
@@ -227,16 +259,27 @@ class Layout:
         self.permits: dict[str, tuple[str, ...]] = {}
         self.permitted_by: dict[str, str] = {}
         self.permitting: dict[tuple[str, str], str] = {}
+        self.particular: dict[tuple[str, str], tuple[Permit, ...]] = {}
         for permit in book.permitted:
-            self.permits[permit.at] = (*self.permits.get(permit.at, ()), *permit.kinds)
+            self.permits[permit.at] = tuple(dict.fromkeys((*self.permits.get(permit.at, ()), *permit.kinds)))
             self.permitted_by.setdefault(permit.at, permit.clause)
-            self.permitting.update({(permit.at, kind): permit.clause for kind in permit.kinds})
+            if permit.of is None:
+                self.permitting.update({(permit.at, kind): permit.clause for kind in permit.kinds})
+            else:
+                for kind in permit.kinds:
+                    self.particular[permit.at, kind] = (*self.particular.get((permit.at, kind), ()), permit)
         self.requirements: dict[str, tuple[Requirement, ...]] = {}
         for requirement in book.required:
             self.requirements[requirement.of] = (*self.requirements.get(requirement.of, ()), requirement)
         self.upon: dict[type[Event], tuple[Upon, ...]] = {}
         for upon in book.upon:
             self.upon[upon.event] = (*self.upon.get(upon.event, ()), upon)
+
+    def permission(self, table: Table, move: AnyMove, at: str) -> str:
+        """The clause that allows a move at a moment; empty where none does."""
+        here = (at, tag(move))
+        found = next((p.clause for p in self.particular.get(here, ()) if p.of is not None and p.of(table, move)), "")
+        return found or self.permitting.get(here, "")
 
     def holding(self, moment: str, table: Table) -> tuple[Rule, ...]:
         """The rules of a moment that hold on a table, without those that another of them overrides."""

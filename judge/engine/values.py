@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from judge.engine.moves import AnyMove
 from judge.engine.sides import Side, other
-from knowledge.abilities import Ability, Duration, Select
+from knowledge.abilities import Ability, Duration, Select, Timing
 from knowledge.cards import CardFace
 
 
@@ -30,7 +30,8 @@ class Cause(Struct, frozen=True, gc=False):
 
 
 class Card(Struct, frozen=True, gc=False):
-    """A card on the table. ``counters``: cores on it, damage, …; ``marks``: what happened to it this turn."""
+    """A card on the table. ``counters``: cores on it, damage, …; ``marks``: what happened to it this turn; ``place``: where on the field
+    it stands, if the field has places (what is opposite or adjacent the rulebook says)."""
 
     id: str
     face: CardFace
@@ -39,10 +40,14 @@ class Card(Struct, frozen=True, gc=False):
     ready: bool = True
     counters: int = 0
     marks: frozenset[str] = frozenset()
+    place: str | None = None
 
 
 class Battle(Struct, frozen=True, gc=False):
-    """The attack under way. ``target`` is a side or a card id; ``cut``: an effect ended it; ``left``: combatants that left since."""
+    """The attack under way. ``target`` is a side or a card id; ``cut``: an effect ended it; ``left``: combatants that left since;
+    ``number``: how many cards (shields) it breaks, once that is fixed; ``picked``: which; ``won``: who won the comparison, once made;
+    ``at``: the place attacked; ``origin``: where the attacker stood; ``counter``: the card that declared a counter-attack; ``standing``:
+    those whose declaration is in force; ``hits``: who damaged whom, and how much."""
 
     attacker: str
     target: str
@@ -50,23 +55,38 @@ class Battle(Struct, frozen=True, gc=False):
     begun: bool = False
     cut: bool = False
     left: frozenset[str] = frozenset()
+    at: str = ""
+    origin: str = ""
+    counter: str | None = None
+    standing: frozenset[str] = frozenset()
+    hits: tuple[tuple[str, str, int], ...] = ()
+    number: int | None = None
+    picked: tuple[str, ...] = ()
+    won: tuple[str, ...] | None = None
+    attacked: str | None = None
+    lost: frozenset[str] = frozenset()
+    success: bool | None = None
 
     @property
     def combatants(self) -> tuple[str, ...]:
-        return (self.attacker,) if self.blocker is None else (self.attacker, self.blocker)
+        return tuple(card for card in (self.attacker, self.blocker, self.attacked) if card is not None)
 
 
 class Window(Struct, frozen=True, gc=False):
-    """An open timing in which players act by turns: who acted or passed last, and how many passes came in a row."""
+    """An open timing in which players act by turns: who acted or passed last, how many passes came in a row, and what the last two
+    deeds were (``act``, ``pass``). ``timing``: when the abilities work that may be used in it."""
 
     step: str
     last: Side
     passes: int = 0
+    timing: Timing = "flash"
+    deeds: tuple[str, ...] = ()
 
 
 class Ask(Struct, frozen=True, gc=False):
     """What the table waits for: which side answers, with which kinds of move, at which moment, under which clause.
 
+    ``anyone``: either player may answer (no order between them is stated).
     ``options`` are card ids, or for ``order`` the indices of waiting abilities; ``need`` of them are chosen (``up_to``: or fewer).
     """
 
@@ -77,6 +97,7 @@ class Ask(Struct, frozen=True, gc=False):
     options: tuple[str, ...] = ()
     need: int = 1
     up_to: bool = False
+    anyone: bool = False
 
 
 class Waiting(Struct, frozen=True, gc=False):
@@ -112,7 +133,17 @@ Frame = Procedure | Resolution
 class InForce(Struct, frozen=True, gc=False):
     """A lasting effect: a change of power, an order or a ban, on the cards ``on`` names or ``select`` finds, until its duration ends."""
 
-    what: Literal["power", "must-attack-first", "must-block", "cannot-attack", "cannot-block", "may-target"]
+    what: Literal[
+        "power",
+        "must-attack-first",
+        "must-block",
+        "cannot-attack",
+        "cannot-block",
+        "may-target",
+        "cannot-move",
+        "cannot-attack-player",
+        "cannot-be-attacked",
+    ]
     source: str
     ability: str
     side: Side
@@ -127,8 +158,11 @@ class Table(Struct, frozen=True, gc=False):
 
     ``pools``: counters that lie on no card, by side and pool (``("attacking", "reserve")``). ``jump``: the step (and the
     clause) an effect sends the game to as soon as nothing is being carried out and no window is open. ``without``: steps this
-    turn will not have. ``move``: the move being carried out. ``off``: clauses without force. ``over``: why nothing more can be
-    played, or None.
+    turn will not have. ``paths``: which places of the field are next to which, and ``reach``: which places a card affects from where,
+    as far as the board says. ``move``: the move being carried out. ``off``: clauses without force. ``over``: why nothing more can be
+    played, or None. ``triggered``: the abilities (card and ability) that triggered since this step was entered.
+    ``discards``: the zone discarded cards go to. ``concluded``: the clause by which what the document describes is over.
+    ``fought``: the battle that ended last.
     """
 
     rules: str
@@ -147,6 +181,12 @@ class Table(Struct, frozen=True, gc=False):
     move: AnyMove | None = None
     off: frozenset[str] = frozenset()
     over: str | None = None
+    triggered: frozenset[tuple[str, str]] = frozenset()
+    paths: Mapping[str, tuple[str, ...]] = {}
+    reach: Mapping[tuple[str, str], tuple[str, ...]] = {}
+    discards: str = "trash"
+    concluded: str = ""
+    fought: Battle | None = None
 
     @property
     def non_turn_player(self) -> Side:
@@ -156,12 +196,16 @@ class Table(Struct, frozen=True, gc=False):
         """Cards in a zone, in the order they came to the table."""
         return [c for c in self.cards.values() if c.zone == zone and (side is None or c.owner == side)]
 
+    def at(self, place: str | None, side: Side | None = None) -> list[Card]:
+        """Cards on the field at a place; none for no place."""
+        return [c for c in self.in_zone("field", side) if place is not None and c.place == place]
+
     def gone(self, card: str) -> bool:
         """Whether a combatant has left the field since the battle began (coming back makes it another card)."""
         return self.battle is not None and card in self.battle.left
 
     def key(self) -> tuple[object, ...]:
         """A hashable stand-in: two tables with equal keys have the same future."""
-        cards = frozenset((c.id, c.zone, c.ready, c.counters, c.marks) for c in self.cards.values())
+        cards = frozenset((c.id, c.zone, c.place, c.ready, c.counters, c.marks) for c in self.cards.values())
         rest = (self.stack, self.step, self.turn, self.turn_player, self.asks, self.battle, self.window, self.effects, self.jump)
-        return (cards, frozenset(self.pools.items()), repr(rest), self.without, self.over)
+        return (cards, frozenset(self.pools.items()), repr(rest), self.without, self.over, self.triggered)

@@ -4,7 +4,13 @@ from importlib import import_module
 
 from judge.engine.rulebook import Rulebook
 
-MODULES = {"battle-spirits-2010": "battle_spirits_2010"}
+MODULES = {
+    "battle-spirits-2010": "battle_spirits_2010",
+    "duel-masters": "duel_masters",
+    "ange-vierge": "ange_vierge",
+    "battle-spirits": "battle_spirits",
+    "fragment-dig-rayn": "fragment_dig_rayn",
+}
 
 
 def rulebook(rules: str) -> Rulebook:

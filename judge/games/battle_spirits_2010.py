@@ -7,8 +7,22 @@ under the id of the clause it carries out, and its docstring says the clause in 
 from collections.abc import Sequence
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers, waiting
-from judge.engine.effects import active, bound, draw, fits, leave, power, standing
+from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers
+from judge.engine.battles import (
+    attacker,
+    attacker_gone,
+    blocker,
+    blocking,
+    both_passed,
+    combatant_gone,
+    declared,
+    expire,
+    in_window,
+    may_target,
+    on_one_card,
+    several_sides,
+)
+from judge.engine.effects import active, bound, draw, leave, power, standing
 from judge.engine.events import (
     Announced,
     AttackDeclared,
@@ -42,7 +56,7 @@ from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Moment, Rulebook, Step, Upon, loop, must, queue
 from judge.engine.sides import Side, other
 from judge.engine.values import Card, Resolution, Table, Waiting, Window
-from knowledge.abilities import DrawMore, MayTarget, SummonAt, Timing
+from knowledge.abilities import DrawMore, SummonAt
 
 Events = Sequence[Event]
 
@@ -132,10 +146,6 @@ def the_turn_is_declared(table: Table) -> Events:
 def start_step_effects_are_processed(table: Table) -> Events:
     """Effects of the start step are processed next."""
     return triggers(table, "start-step", table.in_zone("field"))
-
-
-def several_sides(table: Table) -> bool:
-    return len({w.side for w in waiting(table)}) > 1
 
 
 @rule("start.order", at="start.2:waiting", when=several_sides)
@@ -343,13 +353,7 @@ def nothing_is_said_of_spirits_summoned_this_turn(table: Table, move: AnyMove) -
 @require("A1-1.no-target-choice", of="attack", reason="not-a-target")
 def an_attack_names_no_target(table: Table, move: AnyMove) -> bool:
     """The attacking side does not choose what it attacks, unless a card effect lets it."""
-    return isinstance(move, m.Attack) and (move.on is None or _may_target(table, table.cards[move.card], move.on))
-
-
-def _may_target(table: Table, attacker: Card, target: str) -> bool:
-
-    allowed = [d.target for a in active(table, attacker, "always") for d in a.does if isinstance(d, MayTarget)]
-    return target in table.cards and any(fits(table, s, table.cards[target], attacker.id, attacker.owner) for s in allowed)
+    return isinstance(move, m.Attack) and (move.on is None or may_target(table, table.cards[move.card], move.on))
 
 
 def _names_a_target(table: Table) -> bool:
@@ -399,19 +403,6 @@ def the_duty_ends_with_the_first_attack(table: Table) -> Events:
     return [Expired(e) for e in table.effects if e.what == "must-attack-first"]
 
 
-def attacker(table: Table) -> Card:
-    assert table.battle is not None
-    return table.cards[table.battle.attacker]
-
-
-def blocker(table: Table) -> Card | None:
-    return table.cards[table.battle.blocker] if table.battle and table.battle.blocker else None
-
-
-def declared(table: Table) -> bool:
-    return table.battle is not None
-
-
 @rule("A1-2.exhaust", at="A1-2", when=declared)
 def the_attacker_is_exhausted(table: Table) -> Events:
     """The attacker becomes exhausted."""
@@ -439,7 +430,7 @@ def attack_effects_trigger(table: Table) -> Events:
 @rule("A1-3.attacker-only", at="A1-3")
 def effects_on_the_attacker_alone_count_as_attack_effects(table: Table) -> Events:
     """An own-attack-step effect whose only subject is the attacker is processed when it attacks."""
-    return _on_one_card(table, "attacker", "own", "opposing")
+    return on_one_card(table, "attacker", "own", "opposing")
 
 
 @rule("A1-3.attack-and-block", at="A1-3")
@@ -451,13 +442,7 @@ def battle_effects_trigger_on_attacking(table: Table) -> Events:
 @rule("A1-3.each-attack-step", at="A1-3")
 def effects_of_either_attack_step_count_in_ones_own(table: Table) -> Events:
     """An effect of both players' attack steps is processed like one of one's own attack step."""
-    return _on_one_card(table, "attacker", "each")
-
-
-def _on_one_card(table: Table, timing: Timing, *turns: str) -> list[Triggered]:
-    """Attack-step effects whose only subject is the combatant, of either player, by whose attack step their text names."""
-    found = triggers(table, timing, (c for c in table.cards.values() if c.face.abilities and c.zone == "field"))
-    return [t for t in found if t.what.ability.turn in turns]
+    return on_one_card(table, "attacker", "each")
 
 
 @rule("A1-3.order", at="A1-3:waiting")
@@ -480,16 +465,12 @@ def own_attack_step_effects_hold_from_its_start(table: Table) -> Events:
 
 @rule("A1.step-long", at="A8:end")
 def own_step_long_effects_end_with_the_step(table: Table) -> Events:
-    return [e for e in _expire(table, "attack-step") if e.effect.side == table.turn_player]
+    return [e for e in expire(table, "attack-step") if e.effect.side == table.turn_player]
 
 
 @rule("A3.step-long", at="A8:end")
 def opposing_step_long_effects_end_with_the_step(table: Table) -> Events:
-    return [e for e in _expire(table, "attack-step") if e.effect.side != table.turn_player]
-
-
-def _expire(table: Table, *durations: str) -> list[Expired]:
-    return [Expired(e) for e in table.effects if e.until in durations]
+    return [e for e in expire(table, "attack-step") if e.effect.side != table.turn_player]
 
 
 @rule("A1.step-long", at="source-left")
@@ -500,10 +481,6 @@ def a_step_long_effect_goes_with_its_card(table: Table) -> Events:
 
 
 # ── A2 ─ flash timing after the attack declaration ───────────────────────────
-
-
-def in_flash(table: Table) -> bool:
-    return table.window is not None
 
 
 @rule("A2.defender-first", at="A2")
@@ -520,7 +497,7 @@ permit("A2.what-may-be-used", at=("A2", "A2:acted"), kinds=("use", "summon"))
 permit("A2.alternates", at=("A2", "A2:acted"), kinds=("pass",))
 
 
-@require("A2.what-may-be-used", of="summon", reason="not-now", when=in_flash)
+@require("A2.what-may-be-used", of="summon", reason="not-now", when=in_window)
 def only_quick_spirits_are_summoned_in_a_flash(table: Table, move: AnyMove) -> bool:
     """What is used in a flash timing is flash effects; a spirit is summoned there only if its own text says so."""
 
@@ -528,19 +505,7 @@ def only_quick_spirits_are_summoned_in_a_flash(table: Table, move: AnyMove) -> b
     return any(isinstance(d, SummonAt) for a in active(table, table.cards[move.card], "summon") for d in a.does)
 
 
-def both_passed(table: Table) -> bool:
-    return table.window is not None and table.window.passes >= 2
-
-
-def attacker_gone(table: Table) -> bool:
-    return table.battle is not None and table.gone(table.battle.attacker)
-
-
-def combatant_gone(table: Table) -> bool:
-    return table.battle is not None and any(table.gone(c) for c in table.battle.combatants)
-
-
-@rule("A2.alternates", at="A2:acted", when=in_flash)
+@rule("A2.alternates", at="A2:acted", when=in_window)
 def players_take_turns_in_the_flash(table: Table) -> Events:
     """The right to use a flash effect goes back and forth."""
     assert table.window is not None
@@ -627,33 +592,28 @@ def the_blocker_is_exhausted(table: Table) -> Events:
     return (Exhausted(card.id),) if card else ()
 
 
-def _blocking(table: Table) -> tuple[Card, ...]:
-    card = blocker(table)
-    return (card,) if card else ()
-
-
 @rule("A3-3.triggers", at="A3-3")
 def block_effects_trigger(table: Table) -> Events:
     """Effects of blocking trigger."""
-    return triggers(table, "block", _blocking(table))
+    return triggers(table, "block", blocking(table))
 
 
 @rule("A3-3.blocker-only", at="A3-3")
 def effects_on_the_blocker_alone_count_as_block_effects(table: Table) -> Events:
     """An opposing-attack-step effect whose only subject is the blocker is processed when it blocks."""
-    return _on_one_card(table, "blocker", "own", "opposing")
+    return on_one_card(table, "blocker", "own", "opposing")
 
 
 @rule("A3-3.attack-and-block", at="A3-3")
 def battle_effects_trigger_on_blocking(table: Table) -> Events:
     """An effect of attacking and blocking alike is processed like a block effect when its card blocks."""
-    return triggers(table, "battle", _blocking(table))
+    return triggers(table, "battle", blocking(table))
 
 
 @rule("A3-3.each-attack-step", at="A3-3")
 def effects_of_either_attack_step_count_in_the_opponents(table: Table) -> Events:
     """An effect of both players' attack steps is processed like one of the opponent's attack step."""
-    return _on_one_card(table, "blocker", "each")
+    return on_one_card(table, "blocker", "each")
 
 
 @rule("A3.step-long", at="A0-1")
@@ -691,7 +651,7 @@ def the_second_flash_starts_like_the_first(table: Table) -> Events:
 permit("A4.as-A2", at=("A4", "A4:acted"), kinds=("use", "summon", "pass"))
 
 
-@rule("A4.as-A2", at="A4:acted", when=in_flash)
+@rule("A4.as-A2", at="A4:acted", when=in_window)
 def the_second_flash_goes_back_and_forth_and_ends_by_passes(table: Table) -> Events:
     """Players take turns until both pass in a row."""
     assert table.window is not None
@@ -762,7 +722,7 @@ def without_a_block_nothing_is_destroyed(table: Table) -> Events:
 @rule("A5.blocked", at="A5", when=blocked)
 def power_is_compared(table: Table) -> Events:
     """The BP of attacker and blocker are compared."""
-    pair = [attacker(table), *_blocking(table)]
+    pair = [attacker(table), *blocking(table)]
     powers = [(card, power(table, card)) for card in pair]
     unknown = [Wanting("power", card.id) for card, bp in powers if bp is None]
     return unknown[:1] or [Compared(*(bp or 0 for _, bp in powers))]
@@ -792,7 +752,7 @@ def the_lower_power_is_destroyed(table: Table) -> Events:
 @rule("A6-1.tie", at="A6-1", when=lambda t: blocked(t) and len(set(_powers(t))) == 1, overrides=("A6-1.lower",))
 def equal_power_destroys_both(table: Table) -> Events:
     """At equal BP both are."""
-    return (Destroyed(tuple(c.id for c in (attacker(table), *_blocking(table)))),)
+    return (Destroyed(tuple(c.id for c in (attacker(table), *blocking(table)))),)
 
 
 @rule("A6-2.effects", at="A6-2")
@@ -837,7 +797,7 @@ def the_end_of_the_battle_follows(table: Table) -> Events:
 @rule("A7-1.expire", at="A7-1")
 def effects_of_the_battle_expire(table: Table) -> Events:
     """Passing effects of attacking, blocking and battling are gone."""
-    return *_expire(table, "battle"), BattleEnded()
+    return *expire(table, "battle"), BattleEnded()
 
 
 @rule("A7-2.again-or-not", at="A7-2")
@@ -881,7 +841,7 @@ def effects_of_the_end_of_the_attack_step(table: Table) -> Events:
 @rule("end.expire", at="end.1")
 def effects_of_the_turn_expire(table: Table) -> Events:
     """Passing effects of this turn are gone."""
-    return _expire(table, "turn")
+    return expire(table, "turn")
 
 
 @rule("end.declare", at="end.2")
@@ -898,14 +858,14 @@ def the_opponents_turn_follows(table: Table) -> Events:
 
 
 def _survivors(table: Table) -> list[Card]:
-    return [c for c in (attacker(table), *_blocking(table)) if not table.gone(c.id)] if table.battle else []
+    return [c for c in (attacker(table), *blocking(table)) if not table.gone(c.id)] if table.battle else []
 
 
 @rule("Q6.only-the-opposing", at="A6:won", when=lambda t: len(_survivors(t)) == 1)
 def the_survivor_of_a_comparison_triggers(table: Table) -> Events:
     """It triggers when comparing BP destroyed the opposing spirit and left one's own."""
     survivors = _survivors(table)
-    lost = [c for c in (attacker(table), *_blocking(table)) if c not in survivors]
+    lost = [c for c in (attacker(table), *blocking(table)) if c not in survivors]
     return *triggers(table, "wins-by-power", survivors), *does_not_trigger(table, "wins-by-power", lost)
 
 
@@ -918,7 +878,7 @@ def not_without_a_comparison(table: Table) -> Events:
 @rule("Q6.both", at="A6:won", when=lambda t: not _survivors(t))
 def not_if_both_are_destroyed(table: Table) -> Events:
     """It does not if both are destroyed."""
-    return does_not_trigger(table, "wins-by-power", (attacker(table), *_blocking(table)))
+    return does_not_trigger(table, "wins-by-power", (attacker(table), *blocking(table)))
 
 
 @rule("Q6.earlier", at="A4:acted", when=lambda t: both_passed(t) and combatant_gone(t))
@@ -936,7 +896,7 @@ def nor_if_the_battle_was_cut_before(table: Table) -> Events:
 # ── ラークドライブ ─ an effect that ends the battle ──────────────────────────
 
 
-@rule("lark.cuts-flash", at="battle-cut", when=in_flash, also=("lark.no-more-flash",))
+@rule("lark.cuts-flash", at="battle-cut", when=in_window, also=("lark.no-more-flash",))
 def the_flash_under_way_is_cut(table: Table) -> Events:
     """The flash timing under way is ended by force; nobody has a right to use another flash effect in it."""
     return (WindowClosed("effect"),)
@@ -984,10 +944,10 @@ def so_it_does_later_in_the_step(table: Table) -> Events:
     return *closed, *_broken_off(table), *turn.send(table.step, "A8")
 
 
-@rule("sol.interrupts", at="attack-step-cut", when=lambda t: bool(_expire(t, "battle")), analogy="sol-expires")
+@rule("sol.interrupts", at="attack-step-cut", when=lambda t: bool(expire(t, "battle")), analogy="sol-expires")
 def effects_of_the_battle_do_not_outlive_it(table: Table) -> Events:
     """A7, where they would expire, is not held; no effect of a battle outlives it."""
-    return _expire(table, "battle")
+    return expire(table, "battle")
 
 
 @rule("A0.sol-skips", at="attack-step-cut", when=lambda t: t.step not in ATTACK_STEP)
@@ -998,7 +958,7 @@ def an_attack_step_to_come_is_taken_away(table: Table) -> Events:
 # ── フラッシュの続行 ─ cores returned during a flash ─────────────────────────
 
 
-@rule("goes-on.returned-cores", at="A6-3B", when=in_flash)
+@rule("goes-on.returned-cores", at="A6-3B", when=in_window)
 def cores_of_a_spirit_destroyed_in_a_flash_can_be_used_in_it(table: Table) -> Events:
     """The cores come back at once and can be spent in the same flash timing."""
     return _return_cores(table)

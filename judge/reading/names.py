@@ -133,7 +133,7 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
                 break
             if j > i and last.part == "particle" and last.text not in ("of", "the", "no", "o"):
                 break
-            capital = question[first.start].isupper() and (i > 0 or j > i)
+            capital = question[first.start : first.start + 1].isupper() and (i > 0 or j > i)
             words_of_ours = sum(1 for word in parsed.words[i : j + 1] if word.lemma in known.roots or word.text in known.roots)
             if words_of_ours == j + 1 - i or last.end - first.start < SHORTEST + 1 or _has_card(first.start, last.end, parsed):
                 continue

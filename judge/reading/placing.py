@@ -25,15 +25,20 @@ def place(question: str) -> str | None:
         if _stands(word, text):
             for each in rules:
                 votes[each] += weight
+    carded: dict[str, None] = {}
     for name, rules in _cards().items():
         if name in key:
             for each in rules:
                 votes[each] += CARD
+                carded[each] = None
     if not votes:
         return None
     most = max(votes.values())
     best = sorted((rules for rules, count in votes.items() if count == most), key=len)
-    return best[0] if all(other.startswith(best[0]) for other in best) else None
+    if not all(other.startswith(best[0]) for other in best):
+        return None
+    editions = [rules for rules in carded if rules.startswith(best[0])]  # the edition that knows the cards named
+    return best[0] if best[0] in carded or not editions else editions[0]
 
 
 def _stands(word: str, text: str) -> bool:

@@ -13,6 +13,7 @@ It never runs in CI (it refuses where the environment variable CI is set).
 from collections.abc import Iterator
 from pathlib import Path
 
+import knowledge
 from judge.printing import replay_lines
 from judge.replay import replay
 from scenarios import load
@@ -25,13 +26,19 @@ PASSAGES = sorted(path.stem for path in HERE.glob("*.yaml"))
 """Each a passage of the document, and beside its transcripts a file of scenes, written as cases are."""
 
 
+def rules_of(passage: str) -> str:
+    """The rulebook of a passage: the one whose short name its file begins with, else `RULES`."""
+    short = passage.partition("-")[0]
+    return next((info.id for info in knowledge.rulebooks() if info.short == short), RULES)
+
+
 def transcript(passage: str, language: str) -> str:
     """The text of a passage's file."""
     return "\n".join(line.rstrip() for line in _lines(passage, language)) + "\n"
 
 
 def _lines(passage: str, language: str) -> Iterator[str]:
-    for number, located in enumerate(load(HERE / f"{passage}.yaml", RULES)):
+    for number, located in enumerate(load(HERE / f"{passage}.yaml", rules_of(passage))):
         played = replay(located.scenario)
         assert played.refused is None, f"{passage}: {located.scenario.id}: {played.refused}"
         if number:

@@ -129,7 +129,7 @@ BAD = [
     ("board: {atacking: {}}", "f.yaml:1: board.atacking: no such field: did you mean 'attacking'?"),
     (
         "board: {attacking: {grave: []}}",
-        "f.yaml:1: board.attacking.grave: no such field: choose one of life, reserve, trash, deck, field, hand",
+        "f.yaml:1: board.attacking.grave: no such field: choose one of life, reserve, trash, deck, field, hand, zones, pools",
     ),
     ("board:\n  defending:\n    life: -1", "f.yaml:3: board.defending.life: expected int >= 0, got -1"),
     ("board: {attacking: {deck: 1000000000}}", "f.yaml:1: board.attacking.deck: expected int <= 999, got 1000000000"),

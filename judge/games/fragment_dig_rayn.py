@@ -1,0 +1,1061 @@
+"""Fragment Dig Rayn: the battle phase, as the maker's page describes it.
+
+In the order of the document (`knowledge/sources/fragment-dig-rayn.yaml`): a rule stands under the banner of its section, is filed
+under the id of the clause it carries out, and its docstring says the clause in our words.
+
+Gates are places of the field. Which gates are adjacent, and which a card reaches from its gate, was drawn in pictures that are lost:
+the board says it, and where the board does not, the gate that is named is adjacent and in range. A card whose gate the
+board does not name stands in a gate of its own, called by the card.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from judge.engine import moves as m
+from judge.engine.asking import Turn, triggers
+from judge.engine.effects import bound, figure
+from judge.engine.events import (
+    Announced,
+    Asked,
+    AttackDeclared,
+    BattleBegan,
+    BattleEnded,
+    CardDamaged,
+    Charged,
+    CounterDeclared,
+    DeclarationStands,
+    DeclarationVoid,
+    Destroyed,
+    Event,
+    Marked,
+    Moved,
+    NotCharged,
+    Reached,
+    Returned,
+    Shifted,
+    Stated,
+    Targeted,
+    Unhindered,
+    Wanting,
+    WindowClosed,
+    WindowOpened,
+)
+from judge.engine.moves import AnyMove
+from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, loop, must, queue
+from judge.engine.sides import SIDES, Side, other
+from judge.engine.values import Ask, Battle, Card, Procedure, Table, Window
+from knowledge.clauses import Text
+
+Events = Sequence[Event]
+
+STEPS = (
+    Step("battle-start", "バトルフェイズ開始宣言", (Moment("start.1"), loop("start:chase")), then="move"),
+    Step("move", "移動", (loop("act"),)),
+    Step(
+        "attack",
+        "【1】【2】",
+        (Moment("attack.1"), Moment("attack.2"), loop("attack:chase"), must("attack:stands"), must("attack:end")),
+    ),
+    Step("combat", "【3】【4】", (must("combat.damage"), must("combat:end"))),
+    Step(
+        "judgement",
+        "【3】【4】",
+        (
+            Moment("judge.destroy"),
+            Moment("judge.bp"),
+            Moment("judge.effects"),
+            queue("judge.effects:waiting"),
+            loop("judge:chase"),
+            must("judge:end"),
+        ),
+    ),
+    Step("battle-end", "バトルフェイズ終了宣言", (loop("end:chase"), must("end:end"))),
+    Step("end-phase", "バトルフェイズ終了宣言", (Moment("end-phase"),), ends=True),
+)
+
+MOVED = (loop("moved:chase"),)
+MOVED_BY_EFFECT = (Moment("moved-by-effect"),)
+DESTROYED = (Moment("destroyed"),)
+HURT_BY_EFFECT = (Moment("hurt-by-effect"),)
+REFLECTED = (Moment("reflected"),)
+
+
+def _own_move(table: Table, event: Event) -> bool:
+    return isinstance(event, Shifted) and isinstance(table.move, m.MoveTo) and table.move.card == event.card
+
+
+def _reflects(table: Table, event: Event) -> bool:
+    return isinstance(event, CardDamaged) and event.effect and "line-bit" in table.cards[event.by].face.id
+
+
+BOOK = Rulebook(
+    "fragment-dig-rayn",
+    STEPS,
+    opens_at="move",
+    procedures=(MOVED, MOVED_BY_EFFECT, DESTROYED, HURT_BY_EFFECT, REFLECTED),
+    upon=(
+        Upon(Shifted, "moved:chase", _own_move),
+        Upon(Shifted, "moved-by-effect", lambda table, event: not _own_move(table, event)),
+        Upon(Destroyed, "destroyed"),
+        Upon(CardDamaged, "hurt-by-effect", lambda t, e: isinstance(e, CardDamaged) and e.effect and not _reflects(t, e)),
+        Upon(CardDamaged, "reflected", _reflects),
+    ),
+    plain="unit",
+    ground=Ground(
+        zones=(Zone("fragment-factor"), Zone("used"), Zone("deck", 5, Text("デッキのカード", "a card of the deck"))),
+        pools=(("bp", 0),),
+        discards="used",
+    ),
+)
+rule, require, permit = BOOK.rule, BOOK.require, BOOK.permit
+turn = Turn(STEPS)
+
+OBJECTS = frozenset({"leader", "unit", "device"})
+
+
+def gate(card: Card) -> str:
+    """The gate a card stands in; one of its own where the board does not say."""
+    return card.place or card.id
+
+
+def within(table: Table, where: str) -> list[Card]:
+    """The cards on the field in a gate."""
+    return [c for c in table.in_zone("field") if gate(c) == where]
+
+
+def objects(table: Table, where: str) -> list[Card]:
+    return [c for c in within(table, where) if c.face.kind in OBJECTS]
+
+
+def goal(table: Table, name: str) -> str:
+    """The gate that a move names: a gate, or a card in it."""
+    return gate(table.cards[name]) if name in table.cards and not within(table, name) else name
+
+
+def reaches(table: Table, card: Card, where: str) -> bool:
+    """Whether a gate is in a card's range; where nobody said what that is, yes."""
+    known = table.reach.get((card.id, gate(card)))
+    return known is None or where in known
+
+
+def stands_as(table: Table, clause: str) -> bool:
+    """Whether an exception that another rule has to respect is in force."""
+    return clause not in table.off
+
+
+def chase(table: Table, *then: Event) -> Events:
+    """A moment at which anyone may chase; when nobody does any more, ``then`` follows. No order between the players is stated."""
+    if table.window is not None and table.window.passes:
+        return WindowClosed("passes"), *then
+    opened = () if table.window is not None else (WindowOpened(Window(table.step, table.turn_player, timing="chase")),)
+    return *opened, Asked(Ask(table.turn_player, anyone=True))
+
+
+def mine(table: Table) -> list[Card]:
+    return table.in_zone("field", table.turn_player)
+
+
+# ── バトルフェイズ ───────────────────────────────────────────────────────────
+
+
+@require("phase.device", of="move", reason="not-able")
+def devices_do_not_move(table: Table, move: AnyMove) -> bool:
+    """A card that is on the field as a Device takes none of the phase's actions."""
+    return isinstance(move, m.MoveTo) and table.cards[move.card].face.kind != "device"
+
+
+@require("phase.device", of="attack", reason="not-able")
+def devices_do_not_attack(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Attack) and table.cards[move.card].face.kind != "device"
+
+
+# ── バトルフェイズ開始宣言 ───────────────────────────────────────────────────
+
+
+@rule("start.declare", at="start.1")
+def the_battle_phase_is_declared(table: Table) -> Events:
+    """First it is declared that the phase begins."""
+    return (Announced(table.turn_player, "phase-start"),)
+
+
+@rule("start.chase", at="start:chase")
+def a_chase_before_the_first_move(table: Table) -> Events:
+    """A chase meant to come before any unit moves is declared now."""
+    return chase(table, turn.enter("move"))
+
+
+permit("start.chase", at="start:chase", kinds=("use", "pass"))
+
+
+@rule("start.turn-player", at="act")
+def the_turn_player_acts(table: Table) -> Events:
+    """It is the turn player who takes the phase's actions."""
+    return (Asked(Ask(table.turn_player)),)
+
+
+@require("start.turn-player", of="move", reason="not-your-choice")
+def only_the_turn_player_moves(table: Table, move: AnyMove) -> bool:
+    return move.by == table.turn_player
+
+
+@require("start.turn-player", of="attack", reason="not-your-choice")
+def only_the_turn_player_attacks(table: Table, move: AnyMove) -> bool:
+    return move.by == table.turn_player
+
+
+permit("start.optional", at="act", kinds=("finish",))
+
+
+def nothing_done(table: Table) -> bool:
+    return not any({"moved", "attacked"} & c.marks for c in table.cards.values())
+
+
+def phase_ends(table: Table) -> Events:
+    return Announced(table.turn_player, "phase-end"), turn.enter("battle-end")
+
+
+@rule("start.may-end-at-once", at="act:finish", when=nothing_done, overrides=("end.by-choice",))
+def the_phase_may_end_without_an_action(table: Table) -> Events:
+    """The end may be declared without any action."""
+    return phase_ends(table)
+
+
+@rule("start.held-anyway", at="act:finish", when=nothing_done)
+def it_was_held_all_the_same(table: Table) -> Events:
+    """Even so the battle phase did take place."""
+    return (Announced(table.turn_player, "phase-held"),)
+
+
+# ── 移動 ─────────────────────────────────────────────────────────────────────
+
+
+permit("move.once", at="act", kinds=("move",))
+
+
+@rule("move.once", at="act:move", also=("phase.once-each",))
+def a_move_is_made(table: Table) -> Events:
+    """Leader and units may each move once."""
+    assert isinstance(table.move, m.MoveTo)
+    return Marked(table.move.card, "moved"), Shifted(table.move.card, goal(table, table.move.to))
+
+
+@require("move.once", of="move", reason="not-able", also=("phase.once-each",))
+def nothing_moves_twice(table: Table, move: AnyMove) -> bool:
+    """A move made by an effect does not count."""
+    marks = table.cards[move.card].marks if isinstance(move, m.MoveTo) else frozenset()
+    return "moved" not in marks and ("moved-by-effect" not in marks or stands_as(table, "effect-move.not-counted"))
+
+
+@require("move.once", of="move", reason="not-able")
+def leaders_and_units_move(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.MoveTo) and table.cards[move.card].face.kind in OBJECTS
+
+
+@require("move.adjacent", of="move", reason="not-a-target")
+def the_goal_is_adjacent(table: Table, move: AnyMove) -> bool:
+    """A move goes to an adjacent gate, in range or not."""
+    if not isinstance(move, m.MoveTo):
+        return False
+    card, where = table.cards[move.card], goal(table, move.to)
+    near = table.paths.get(gate(card))
+    in_range = stands_as(table, "move.not-by-range") or reaches(table, card, where)
+    return (near is None or where in near) and in_range
+
+
+def _mover(table: Table) -> Card:
+    assert isinstance(table.move, m.MoveTo)
+    return table.cards[table.move.card]
+
+
+def _goal(table: Table) -> str:
+    assert isinstance(table.move, m.MoveTo)
+    return goal(table, table.move.to)
+
+
+@rule("move.not-by-range", at="act:move", when=lambda t: not reaches(t, _mover(t), _goal(t)))
+def range_is_no_matter(table: Table) -> Events:
+    """The mover's own range has no bearing on the move."""
+    return (Unhindered(_mover(table).id, "move"),)
+
+
+def _frozen(card: Card) -> bool:
+    return "frozen" in card.marks
+
+
+@rule("move.frozen-leader", at="act:move", when=lambda t: _frozen(_mover(t)) and _mover(t).face.kind == "leader")
+def a_frozen_leader_moves(table: Table) -> Events:
+    """A frozen leader can move too."""
+    return (Unhindered(_mover(table).id, "move"),)
+
+
+@require("move.once", of="move", reason="not-stated")
+def of_other_frozen_cards_nothing_is_said(table: Table, move: AnyMove) -> bool:
+    """What freezing does to a unit stands elsewhere."""
+    card = table.cards[move.card] if isinstance(move, m.MoveTo) else None
+    return card is None or not _frozen(card) or (card.face.kind == "leader" and stands_as(table, "move.frozen-leader"))
+
+
+# ── 【A】 ─ the gate is taken ────────────────────────────────────────────────
+
+
+def obstacles(table: Table, where: str) -> list[Card]:
+    """What keeps others out of a gate: objects, but no set card and no Install card face up."""
+    free = {"set": "move-A.set-card", "install-gate": "move-A.install-gate"}
+    return [c for c in within(table, where) if c.face.kind not in free or not stands_as(table, free[c.face.kind])]
+
+
+@require("move-A.occupied", of="move", reason="not-a-target", also=("move-A.objects",))
+def the_gate_holds_no_object(table: Table, move: AnyMove) -> bool:
+    """There is no moving to a gate that holds a leader, a unit or a Device."""
+    return isinstance(move, m.MoveTo) and not obstacles(table, goal(table, move.to))
+
+
+def _lies_there(kind: str, table: Table) -> bool:
+    return any(c.face.kind == kind for c in within(table, _goal(table)))
+
+
+@rule("move-A.set-card", at="act:move", when=lambda t: _lies_there("set", t))
+def a_set_card_is_no_obstacle(table: Table) -> Events:
+    """One can move to where a set card lies, whoever it belongs to."""
+    return (Unhindered(_mover(table).id, "move"),)
+
+
+@rule("move-A.install-gate", at="act:move", when=lambda t: _lies_there("install-gate", t))
+def an_installed_card_is_no_obstacle(table: Table) -> Events:
+    """Nor is an Install [Gate] card attached there face up."""
+    return (Unhindered(_mover(table).id, "move"),)
+
+
+# ── 【B】 ─ put out from the hand this turn ──────────────────────────────────
+
+
+def rests(card: Card, mark: str, table: Table) -> bool:
+    """Whether a card put out this turn (from the hand, or by an effect) has to rest in it."""
+    ambush = "ambush" in card.face.keywords and stands_as(table, "move-B.ambush")
+    from_set = "from-set" in card.marks and stands_as(table, "move-B.from-set")
+    fresh = {"from-hand", "from-set"} if mark == "from-hand" else {mark}
+    return not fresh.isdisjoint(card.marks) and not ambush and not from_set
+
+
+@require("move-B.no-move", of="move", reason="not-able")
+def a_unit_from_the_hand_does_not_move(table: Table, move: AnyMove) -> bool:
+    """A unit put out from the hand cannot move that turn."""
+    return isinstance(move, m.MoveTo) and not rests(table.cards[move.card], "from-hand", table)
+
+
+@require("move-B.no-attack", of="attack", reason="not-able")
+def a_unit_from_the_hand_does_not_attack(table: Table, move: AnyMove) -> bool:
+    """Nor can it attack."""
+    return isinstance(move, m.Attack) and not rests(table.cards[move.card], "from-hand", table)
+
+
+@require("move-B.by-effect", of="move", reason="not-able")
+def nor_does_one_put_out_by_an_effect_move(table: Table, move: AnyMove) -> bool:
+    """The same holds for what another card's effect puts out face up from the deck or the hand."""
+    return isinstance(move, m.MoveTo) and not rests(table.cards[move.card], "by-effect", table)
+
+
+@require("move-B.by-effect", of="attack", reason="not-able")
+def nor_does_it_attack(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Attack) and not rests(table.cards[move.card], "by-effect", table)
+
+
+def _actor(table: Table) -> Card:
+    assert isinstance(table.move, m.MoveTo | m.Attack)
+    return table.cards[table.move.card]
+
+
+def _ambushes(table: Table) -> bool:
+    return "ambush" in _actor(table).face.keywords and not {"from-hand", "by-effect"}.isdisjoint(_actor(table).marks)
+
+
+def _takes_part(table: Table) -> Events:
+    return (Unhindered(_actor(table).id, m.tag(table.move) if table.move else ""),)
+
+
+@rule("move-B.ambush", at=("act:move", "act:attack"), when=_ambushes)
+def one_with_ambush_takes_part(table: Table) -> Events:
+    """With the trait Ambush it takes part in that turn's battle."""
+    return _takes_part(table)
+
+
+@rule("move-B.from-set", at=("act:move", "act:attack"), when=lambda t: "from-set" in _actor(t).marks)
+def one_turned_up_from_a_set_card_takes_part(table: Table) -> Events:
+    """So does a unit put out by turning up an active set card."""
+    return _takes_part(table)
+
+
+# ── 【C】 ─ already attacked ─────────────────────────────────────────────────
+
+
+@require("move-C.after-attack", of="move", reason="not-able", also=("move-C.move-first", "attack.no-move-after"))
+def who_has_attacked_moves_no_more(table: Table, move: AnyMove) -> bool:
+    """A unit that has attacked cannot move any more, moved or not: the move comes first."""
+    return isinstance(move, m.MoveTo) and "attacked" not in table.cards[move.card].marks
+
+
+# ── 【D】 ─ a card forbids it ────────────────────────────────────────────────
+
+
+def _own_text(table: Table, what: str, card: Card) -> bool:
+    """Whether the card's own text forbids it."""
+    from msgspec.structs import replace
+
+    return bound(replace(table, effects=()), what, card)
+
+
+def _forbidden(table: Table, move: AnyMove, own: bool) -> bool:
+    if not isinstance(move, m.MoveTo | m.Attack):
+        return False
+    card, what = table.cards[move.card], f"cannot-{m.tag(move)}"
+    return bound(table, what, card) and _own_text(table, what, card) == own
+
+
+@require("move-D.text", of="move", reason="not-able")
+def a_text_may_forbid_moving(table: Table, move: AnyMove) -> bool:
+    """A text that forbids moving or attacking is obeyed."""
+    return not _forbidden(table, move, own=True)
+
+
+@require("move-D.text", of="attack", reason="not-able")
+def a_text_may_forbid_attacking(table: Table, move: AnyMove) -> bool:
+    return not _forbidden(table, move, own=True)
+
+
+@require("move-D.other-cards", of="move", reason="not-able")
+def another_card_may_forbid_moving(table: Table, move: AnyMove) -> bool:
+    """So is the effect of another card."""
+    return not _forbidden(table, move, own=False)
+
+
+@require("move-D.other-cards", of="attack", reason="not-able")
+def another_card_may_forbid_attacking(table: Table, move: AnyMove) -> bool:
+    return not _forbidden(table, move, own=False)
+
+
+# ── チェイスのタイミングについて ─────────────────────────────────────────────
+
+
+@rule("chase.after-move", at="moved:chase", also=("chase.delete-trap",))
+def a_chase_right_after_a_move(table: Table) -> Events:
+    """A chase can be declared immediately after a unit or a leader has moved."""
+    return chase(table, Returned())
+
+
+permit("chase.after-move", at="moved:chase", kinds=("use", "pass"))
+
+
+# ── カードのスキルや効果による移動について ───────────────────────────────────
+
+
+@rule("effect-move.not-counted", at="moved-by-effect")
+def a_move_by_an_effect_does_not_count(table: Table) -> Events:
+    """The limit of one move does not apply to moves made by an effect."""
+    top = table.stack[-1]
+    return [Marked(card, "moved-by-effect") for card in top.cards] if isinstance(top, Procedure) else ()
+
+
+@rule("effect-move.still-may-move", at="act:move", when=lambda t: "moved-by-effect" in _mover(t).marks)
+def what_an_effect_moved_still_has_its_own_move(table: Table) -> Events:
+    """What an effect moved still has its ordinary move."""
+    return (Unhindered(_mover(table).id, "move"),)
+
+
+# ── 攻撃 ─────────────────────────────────────────────────────────────────────
+
+
+permit("attack.in-range", at="act", kinds=("attack",))
+
+
+def aim(table: Table, move: m.Attack) -> str | None:
+    """The gate an attack names."""
+    return None if move.on is None else goal(table, move.on)
+
+
+@require("attack.units-only", of="attack", reason="not-able", analogy="all-may-act", also=("phase.all-may-act",))
+def only_units_attack(table: Table, move: AnyMove) -> bool:
+    """Only units attack."""
+    return isinstance(move, m.Attack) and table.cards[move.card].face.kind == "unit"
+
+
+@require("attack.one-gate", of="attack", reason="not-a-target")
+def an_attack_is_made_on_one_gate(table: Table, move: AnyMove) -> bool:
+    """An attack is declared against one gate."""
+    return isinstance(move, m.Attack) and move.on is not None and not move.more
+
+
+def _aimed_at(table: Table, move: AnyMove) -> tuple[str, list[Card]]:
+    where = aim(table, move) if isinstance(move, m.Attack) else None
+    return where or "", within(table, where or "")
+
+
+@require("attack.not-own", of="attack", reason="not-a-target", also=("swap.own-not-declarable",))
+def ones_own_objects_are_not_attacked(table: Table, move: AnyMove) -> bool:
+    """One's own objects cannot be attacked."""
+    return all(c.owner != move.by for c in objects(table, _aimed_at(table, move)[0]))
+
+
+@require("attack.not-empty", of="attack", reason="not-a-target")
+def an_empty_gate_is_not_attacked(table: Table, move: AnyMove) -> bool:
+    """A gate without any object cannot be attacked."""
+    return bool(_aimed_at(table, move)[1])
+
+
+@require("attack.objects", of="attack", reason="not-a-target")
+def what_is_attacked_has_hp(table: Table, move: AnyMove) -> bool:
+    """The objects that can be attacked are cards that have HP."""
+    return bool(objects(table, _aimed_at(table, move)[0]))
+
+
+@require("attack.in-range", of="attack", reason="not-a-target")
+def the_gate_is_in_range(table: Table, move: AnyMove) -> bool:
+    """The opposing object must be within the range printed on the unit."""
+    return isinstance(move, m.Attack) and reaches(table, table.cards[move.card], _aimed_at(table, move)[0])
+
+
+@require("attack.once", of="attack", reason="not-able", also=("phase.once-each",))
+def a_unit_attacks_once(table: Table, move: AnyMove) -> bool:
+    """Each unit can declare an attack only once a turn."""
+    return isinstance(move, m.Attack) and "attacked" not in table.cards[move.card].marks
+
+
+@rule("attack.once", at="attack.1")
+def the_attack_is_used_up(table: Table) -> Events:
+    return (Marked(_declarer(table).id, "attacked"),)
+
+
+def _declarer(table: Table) -> Card:
+    assert isinstance(table.move, m.Attack)
+    return table.cards[table.move.card]
+
+
+@rule("attack.one-gate", at="attack.1")
+def the_attack_is_declared(table: Table) -> Events:
+    """The attack is declared against the gate, not against the card in it."""
+    assert isinstance(table.move, m.Attack)
+    where = aim(table, table.move) or ""
+    there = (objects(table, where) or within(table, where))[:1]
+    origin = gate(_declarer(table))
+    return [e for c in there for e in (AttackDeclared(_declarer(table).id, c.id, where, origin), Targeted(c.id), BattleBegan())]
+
+
+def _defender(table: Table) -> Card | None:
+    """The unit in the attacked gate."""
+    where = aim(table, table.move) if isinstance(table.move, m.Attack) else None
+    return next((c for c in objects(table, where or "") if c.face.kind == "unit"), None)
+
+
+def _can_counter(table: Table) -> bool:
+    unit = _defender(table)
+    return unit is not None and reaches(table, unit, gate(_declarer(table)))
+
+
+@rule("attack.counter", at="attack.2", when=_can_counter)
+def the_unit_attacked_counters(table: Table) -> Events:
+    """A unit in the attacked gate counter-attacks if the attacker is within its range."""
+    unit = _defender(table)
+    return (CounterDeclared(unit.id), Marked(unit.id, "countered")) if unit else ()
+
+
+@rule(
+    "attack.counter-unlimited",
+    at="attack.2",
+    when=lambda t: (unit := _defender(t)) is not None and _can_counter(t) and "countered" in unit.marks,
+    overrides=("attack.counter",),
+)
+def it_counters_every_time(table: Table) -> Events:
+    """Counter-attacks are not limited in number."""
+    return the_unit_attacked_counters(table)
+
+
+permit("attack.counter", at="attack:chase", kinds=("accept",))
+
+
+@require("example.no-counter", of="accept", reason="not-able", when=lambda t: _short_struck(t) and battle(t).counter is None)
+def the_short_range_cannot_say_that_it_counters(table: Table, move: AnyMove) -> bool:
+    """A player may ask to counter-attack; the one of the example, attacked from afar, cannot."""
+    return False
+
+
+@require("attack.counter", of="accept", reason="not-able")
+def out_of_its_range_a_unit_does_not_counter(table: Table, move: AnyMove) -> bool:
+    """Where the attacker is not within the range of the unit attacked, there is no counter-attack."""
+    return battle(table).counter is not None
+
+
+@rule("attack.counter", at="attack:chase:accept")
+def the_counter_is_declared_already(table: Table) -> Events:
+    return [Unhindered(card, "counter") for card in (battle(table).counter,) if card is not None]
+
+
+def _short_struck(table: Table) -> bool:
+    return battle(table).target in table.cards and table.cards[battle(table).target].face.id == "short-range-matery"
+
+
+permit("attack.counter-automatic", at="attack:chase", kinds=("decline",))
+
+
+@require("attack.counter-automatic", of="decline", reason="must-do-otherwise")
+def the_counter_is_made_by_itself(table: Table, move: AnyMove) -> bool:
+    """The counter-attack is automatic; it cannot be left out."""
+    return False
+
+
+# ── 攻撃宣言と反撃宣言の一例 ─────────────────────────────────────────────────
+
+
+def _spear(table: Table) -> bool:
+    return _declarer(table).face.id == "spear-range-matery"
+
+
+def _short(table: Table) -> bool:
+    unit = _defender(table)
+    return unit is not None and unit.face.id == "short-range-matery"
+
+
+@rule("example.spear-range", at="attack.1", when=_spear)
+def the_spear_picks_one_of_two_gates(table: Table) -> Events:
+    """スピアレンジマテリー reaches two gates ahead of it and attacks either one of them."""
+    return (Unhindered(_declarer(table).id, "attack"),)
+
+
+@rule("example.no-counter", at="attack.2", when=lambda t: _short(t) and not _can_counter(t), also=("example.attacked",))
+def the_short_range_does_not_counter_from_afar(table: Table) -> Events:
+    """ショートレンジマテリー cannot counter-attack what attacks it from further off than its one adjacent gate."""
+    unit = _defender(table)
+    return (DeclarationVoid(unit.id),) if unit else ()
+
+
+# ── 攻撃 ─ move and attack are one set ───────────────────────────────────────
+
+
+def unfinished(table: Table) -> list[Card]:
+    """Units of the turn player that have moved and not attacked."""
+    return [c for c in mine(table) if c.face.kind == "unit" and "moved" in c.marks and "attacked" not in c.marks]
+
+
+def _unit_moves(table: Table) -> bool:
+    return _mover(table).face.kind == "unit" and any(c.id != _mover(table).id for c in unfinished(table))
+
+
+@rule("attack.other-unit-moves", at="act:move", when=_unit_moves)
+def the_battle_of_the_unit_before_is_over(table: Table) -> Events:
+    """If unit B moves before A, which has moved, attacked, A's battle is over."""
+    over = [c.id for c in unfinished(table) if c.id != _mover(table).id]
+    return [e for card in over for e in (Marked(card, "battle-over"), Stated("battle-over", card))]
+
+
+@require("attack.other-unit-moves", of="attack", reason="not-able")
+def then_it_does_not_attack_any_more(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Attack) and "battle-over" not in table.cards[move.card].marks
+
+
+@rule("attack.one-set", at="act:move", when=lambda t: _mover(t).face.kind == "leader" and bool(unfinished(t)))
+def a_leader_moves_in_between(table: Table) -> Events:
+    """Move and attack belong together; whether a leader's move parts them the document does not say."""
+    return [Marked(c.id, "set-parted") for c in unfinished(table)]
+
+
+@rule("attack.one-set", at="act:attack", when=lambda t: any(c.id != _declarer(t).id for c in unfinished(t)))
+def another_unit_attacks_in_between(table: Table) -> Events:
+    """Nor whether the attack of a unit that has not moved does."""
+    return [Marked(c.id, "set-parted") for c in unfinished(table) if c.id != _declarer(table).id]
+
+
+@require("attack.one-set", of="attack", reason="not-stated")
+def of_a_parted_set_nothing_more_is_said(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Attack) and "set-parted" not in table.cards[move.card].marks
+
+
+# ── 攻撃時の流れ ─────────────────────────────────────────────────────────────
+
+
+@rule("flow.order", at="act:attack")
+def an_attack_begins_with_its_declaration(table: Table) -> Events:
+    """Attack declaration, counter-attack declaration, combat, judgement."""
+    return (turn.enter("attack"),)
+
+
+def battle(table: Table) -> Battle:
+    """The attack under way; an empty one where there is none."""
+    return table.battle or Battle("", "")
+
+
+@rule("flow.order", at="attack:end", when=lambda t: bool(battle(t).standing), also=("flow.declarations-first",))
+def combat_follows_the_declarations(table: Table) -> Events:
+    """Combat comes after both declarations."""
+    return (turn.enter("combat"),)
+
+
+def aimed(table: Table, declarer: str) -> str:
+    """The gate a declaration was made against."""
+    return battle(table).at if declarer == battle(table).attacker else battle(table).origin
+
+
+def blows(table: Table) -> list[tuple[Card, Card]]:
+    """Who strikes whom: for each declaration in force, the object now in the gate it was made against."""
+    found = []
+    for declarer in (battle(table).attacker, battle(table).counter):
+        if declarer in battle(table).standing and declarer is not None:
+            found += [(table.cards[declarer], c) for c in objects(table, aimed(table, declarer))[:1]]
+    return found
+
+
+def _strike(table: Table, struck: Iterable[tuple[Card, Card]]) -> Events:
+    """Damage equal to the ATK of who strikes to the HP of who is struck."""
+    struck = list(struck)
+    doubtful = [Wanting("atk", a.id) for a, _ in struck if figure(table, a, "atk") is None]
+    doubtful += [Wanting("hp", c.id) for _, c in struck if figure(table, c, "hp") is None]
+    return doubtful[:1] or [CardDamaged(c.id, figure(table, a, "atk") or 0, a.id) for a, c in struck]
+
+
+def _on_own(pair: tuple[Card, Card]) -> bool:
+    return pair[0].owner == pair[1].owner
+
+
+@rule("flow.damage", at="combat.damage", also=("flow.together",))
+def both_deal_damage_at_once(table: Table) -> Events:
+    """Each side deals damage equal to its ATK to the other's HP, at the same time."""
+    return _strike(table, [pair for pair in blows(table) if not _on_own(pair)])
+
+
+@rule("flow.order", at="combat:end")
+def judgement_follows_combat(table: Table) -> Events:
+    return (turn.enter("judgement"),)
+
+
+def spent(table: Table) -> list[Card]:
+    """Cards on the field whose HP is used up."""
+    return [c for c in table.in_zone("field") if (hp := figure(table, c, "hp")) is not None and hp - c.counters <= 0 < c.counters]
+
+
+@rule("flow.destroyed", at="judge.destroy", when=lambda t: bool(spent(t)))
+def without_hp_a_card_is_destroyed(table: Table) -> Events:
+    """A card whose HP has come to 0 is destroyed."""
+    return (Destroyed(tuple(c.id for c in spent(table))),)
+
+
+@rule("flow.fragment-factor", at="destroyed")
+def it_goes_to_the_fragment_factor(table: Table) -> Events:
+    """A card destroyed goes to the Fragment Factor."""
+    top = table.stack[-1]
+    return [Moved(card, "fragment-factor") for card in top.cards] if isinstance(top, Procedure) else ()
+
+
+def _the_example(table: Table) -> bool:
+    struck = {table.cards[c].face.id for _, c, _ in table.battle.hits} if table.battle else set()
+    top = table.stack[-1]
+    fallen = {table.cards[c].face.id for c in top.cards} if isinstance(top, Procedure) else set()
+    return "short-range-matery" in struck & fallen
+
+
+@rule("example.destroyed", at="destroyed", when=_the_example)
+def so_does_the_one_of_the_example(table: Table) -> Events:
+    """In the example ショートレンジマテリー, destroyed, goes to its own player's Fragment Factor."""
+    top = table.stack[-1]
+    return [Unhindered(card, "destroyed") for card in top.cards] if isinstance(top, Procedure) else ()
+
+
+# ── 【1】【2】 ───────────────────────────────────────────────────────────────
+
+
+@rule("flow-12.chase", at="attack:chase")
+def a_chase_when_attack_and_counter_are_declared(table: Table) -> Events:
+    """A chase that is to come before the attack is carried out is made now."""
+    return chase(table, Reached("attack:stands"))
+
+
+permit("flow-12.chase", at="attack:chase", kinds=("use", "pass"))
+
+
+@require("flow-12.not-between", of="use", reason="not-able")
+def no_chase_between_the_declarations(table: Table, move: AnyMove) -> bool:
+    """There is no chasing between the attack declaration and the counter-attack declaration."""
+    return isinstance(move, m.Use) and move.before == ""
+
+
+BOOK.together("flow-12.together", "attack.1", "attack.2")
+
+
+# ── 【3】【4】 ───────────────────────────────────────────────────────────────
+
+
+@rule("flow-34.effects", at="judge.effects")
+def effects_of_the_result(table: Table) -> Events:
+    """What answers to damage or destruction is processed once the result is there."""
+    struck = [table.cards[c] for _, c, _ in battle(table).hits]
+    return *triggers(table, "damaged", struck), *triggers(table, "destroyed", [c for c in struck if c.zone == "fragment-factor"])
+
+
+@rule("flow-34.chase", at="judge:chase")
+def a_chase_when_the_result_is_processed(table: Table) -> Events:
+    """A chase can be made once the result has been processed."""
+    return chase(table, Reached("judge:end"))
+
+
+permit("flow-34.chase", at="judge:chase", kinds=("use", "pass"))
+
+
+@rule("start.turn-player", at="judge:end")
+def the_turn_player_goes_on(table: Table) -> Events:
+    return BattleEnded(), turn.enter("move")
+
+
+# ── 特殊な処理 ───────────────────────────────────────────────────────────────
+
+
+def declarers(table: Table) -> list[Card]:
+    """The cards that declared an attack or a counter-attack."""
+    return [table.cards[c] for c in (battle(table).attacker, battle(table).counter) if c in table.cards and c is not None]
+
+
+def _home(table: Table, card: Card) -> str:
+    """The gate in which a declaration was made."""
+    return battle(table).origin if card.id == battle(table).attacker else battle(table).at
+
+
+def stayed(table: Table, card: Card) -> bool:
+    return card.zone == "field" and gate(card) == _home(table, card)
+
+
+def opposed(table: Table, card: Card) -> bool:
+    """Whether any object is in the gate a declaration was made against."""
+    return bool(objects(table, aimed(table, card.id)))
+
+
+def exchanged(table: Table) -> bool:
+    """Whether another object than at the declaration is in the attacked gate."""
+    there = objects(table, battle(table).at)
+    return bool(there) and battle(table).target not in {c.id for c in there}
+
+
+@rule("void.not", at="attack:stands", when=lambda t: any(stayed(t, c) and opposed(t, c) for c in declarers(t)))
+def a_declaration_stands(table: Table) -> Events:
+    """It stays valid if who made it is in its gate and an object is in the gate it was made against."""
+    attacker = battle(table).attacker
+    stand = [c for c in declarers(table) if stayed(table, c) and opposed(table, c)]
+    return [DeclarationStands(c.id) for c in stand if not (exchanged(table) and c.id == attacker)]
+
+
+@rule("swap.normal", at="combat.damage", when=lambda t: all(stayed(t, c) for c in declarers(t)) and not exchanged(t))
+def combat_is_normal_if_nobody_moved(table: Table) -> Events:
+    """Combat is carried out normally if those who declared both stay in their gates."""
+    return [Unhindered(c.id, "combat") for c in declarers(table)]
+
+
+def _goes_on_against_another(table: Table) -> bool:
+    return exchanged(table) and any(stayed(table, c) for c in declarers(table) if c.id == battle(table).attacker)
+
+
+@rule("swap.continues", at="attack:stands", when=_goes_on_against_another, also=("swap.not-cancelled",))
+def the_attack_goes_on_against_another_object(table: Table) -> Events:
+    """If another object is in the gate by then, even one's own, the attack goes on."""
+    return (DeclarationStands(battle(table).attacker),)
+
+
+@rule("swap.own-card-damaged", at="combat.damage", when=lambda t: any(_on_own(pair) for pair in blows(t)))
+def ones_own_card_takes_the_damage(table: Table) -> Events:
+    """Where the object there now is the attacking player's own, that card takes the damage."""
+    return _strike(table, [pair for pair in blows(table) if _on_own(pair)])
+
+
+def _astray(table: Table) -> list[Card]:
+    return [c for c in declarers(table) if not stayed(table, c)]
+
+
+@rule("void.declarer-moved", at="attack:stands", when=lambda t: any(c.zone == "field" for c in _astray(t)))
+def who_moved_away_declares_nothing(table: Table) -> Events:
+    """A declaration is void if the unit that made it has moved elsewhere before combat."""
+    return [DeclarationVoid(c.id) for c in _astray(table) if c.zone == "field"]
+
+
+@rule("void.declarer-moved", at="attack:stands", when=lambda t: any(c.zone != "field" for c in _astray(t)), analogy="left-the-field")
+def nor_does_who_left_the_field(table: Table) -> Events:
+    """The document speaks of another place; of a unit that left the field it is read likewise."""
+    return [DeclarationVoid(c.id) for c in _astray(table) if c.zone != "field"]
+
+
+def _unopposed(table: Table) -> list[Card]:
+    return [c for c in declarers(table) if stayed(table, c) and not opposed(table, c)]
+
+
+@rule("void.gate-empty", at="attack:stands", when=lambda t: bool(_unopposed(t)))
+def against_an_empty_gate_it_is_void(table: Table) -> Events:
+    """A declaration is void if no object is in the gate it was made against."""
+    return [DeclarationVoid(c.id) for c in _unopposed(table)]
+
+
+def _nothing_stands(table: Table) -> bool:
+    return not battle(table).standing
+
+
+def _attacker_astray(table: Table) -> bool:
+    return battle(table).attacker in {c.id for c in _astray(table)}
+
+
+@rule("void.gate-empty", at="attack:end", when=lambda t: _nothing_stands(t) and not _attacker_astray(t))
+def without_a_declaration_there_is_no_combat(table: Table) -> Events:
+    """With every declaration void the attack is over."""
+    return BattleEnded(), turn.enter("move")
+
+
+@rule("void.declarer-moved", at="attack:end", when=lambda t: _nothing_stands(t) and _attacker_astray(t))
+def nor_is_there_one_without_those_who_declared(table: Table) -> Events:
+    return BattleEnded(), turn.enter("move")
+
+
+# ── BPボーナス ───────────────────────────────────────────────────────────────
+
+
+def _leader_hits(table: Table) -> list[tuple[Card, Card]]:
+    """Units that took HP from an opposing leader, and the leader."""
+    hits = [(table.cards[a], table.cards[c]) for a, c, n in battle(table).hits if n >= 1]
+    return [(a, c) for a, c in hits if c.face.kind == "leader" and a.owner != c.owner and a.face.kind == "unit"]
+
+
+def _kills(table: Table) -> list[tuple[Card, Card]]:
+    """Units that destroyed an opposing unit, and that unit."""
+    hits = [(table.cards[a], table.cards[c]) for a, c, _ in battle(table).hits]
+    return [(a, c) for a, c in hits if c.face.kind == "unit" == a.face.kind and c.zone == "fragment-factor" and a.owner != c.owner]
+
+
+def freezes(table: Table, side: Side) -> bool:
+    """Whether a player's leader is frozen."""
+    return stands_as(table, "bp.frozen") and any(_frozen(c) and c.face.kind == "leader" for c in table.in_zone("field", side))
+
+
+def charged(table: Table, sides: Iterable[Side], count: int) -> Events:
+    """The charge of those players whose leader is not frozen."""
+    return [Charged(side, count, "bp") for side in sides if not freezes(table, side)]
+
+
+def earning(table: Table) -> list[Side]:
+    """The players who meet a condition for a charge, frozen or not."""
+    hit, killed = _leader_hits(table), _kills(table)
+    return list(dict.fromkeys([*(s for a, c in hit for s in (a.owner, c.owner)), *(a.owner for a, _ in killed)]))
+
+
+@rule("bp.charge", at="judge.bp", when=lambda t: bool(battle(t).hits) and not earning(t) and not _hit_own(t))
+def the_judgement_decides_what_is_charged(table: Table) -> Events:
+    """BP are charged by the judgement of the combat; where no condition is met, none are."""
+    return [NotCharged(side, "bp") for side in SIDES]
+
+
+@rule("bp.frozen", at="judge.bp", when=lambda t: any(freezes(t, s) for s in earning(t)))
+def a_frozen_leader_charges_nothing(table: Table) -> Events:
+    """A player whose leader is frozen accumulates no BP."""
+    return [NotCharged(side, "bp") for side in earning(table) if freezes(table, side)]
+
+
+@rule("bp.leader-hit", at="judge.bp", when=lambda t: bool(_leader_hits(t)), also=("bp.charge", "bp.face-up", "bp.always-two"))
+def hitting_the_leader_charges_two(table: Table) -> Events:
+    """When one's unit's attack takes HP from the opposing leader, one charges 2 BP, by two cards turned face up."""
+    return charged(table, [a.owner for a, _ in _leader_hits(table)], 2)
+
+
+@rule("bp.leader-hit-frozen", at="judge.bp", when=lambda t: any(freezes(t, a.owner) for a, _ in _leader_hits(t)))
+def not_if_ones_own_leader_is_frozen(table: Table) -> Events:
+    """If one's own leader is frozen, one does not get these 2 BP."""
+    return [NotCharged(a.owner, "bp") for a, _ in _leader_hits(table) if freezes(table, a.owner)]
+
+
+def _by_attack(table: Table) -> list[Side]:
+    return [a.owner for a, _ in _kills(table) if a.id == battle(table).attacker]
+
+
+def _by_counter(table: Table) -> list[Side]:
+    return [a.owner for a, _ in _kills(table) if a.id == battle(table).counter]
+
+
+@rule("bp.unit-destroyed", at="judge.bp", when=lambda t: bool(_by_attack(t)), also=("bp.charge",))
+def destroying_a_unit_charges_one(table: Table) -> Events:
+    """When one's unit's attack destroys an opposing unit, one charges 1 BP."""
+    return charged(table, _by_attack(table), 1)
+
+
+@rule("bp.by-counter", at="judge.bp", when=lambda t: bool(_by_counter(t)), also=("bp.charge",))
+def so_does_destroying_it_by_a_counter(table: Table) -> Events:
+    """A counter-attack that destroys it charges 1 BP just the same."""
+    return charged(table, _by_counter(table), 1)
+
+
+@rule(
+    "bp.mutual",
+    at="judge.bp",
+    when=lambda t: bool(_by_attack(t)) and bool(_by_counter(t)),
+    overrides=("bp.unit-destroyed", "bp.by-counter"),
+)
+def units_that_destroy_each_other_charge_one_each(table: Table) -> Events:
+    """When two units destroy each other, both players charge 1 BP."""
+    return charged(table, SIDES, 1)
+
+
+@rule("bp.leader-hurt", at="judge.bp", when=lambda t: bool(_leader_hits(t)), also=("bp.both-players",))
+def a_leader_hurt_charges_one(table: Table) -> Events:
+    """When an opposing unit's attack takes HP from one's own leader, one charges 1 BP."""
+    return charged(table, [c.owner for _, c in _leader_hits(table)], 1)
+
+
+@rule("bp.effect-damage", at="hurt-by-effect", also=("bp.unit-attack-only",))
+def damage_by_an_effect_charges_nothing(table: Table) -> Events:
+    """All conditions require the attack of a unit: damage from a card's effect meets none of them."""
+    return [NotCharged(side, "bp") for side in SIDES]
+
+
+@rule("bp.line-bit", at="reflected")
+def reflected_damage_charges_nothing(table: Table) -> Events:
+    """An attack that a ラインビット reflects counts as damage by its effect: no BP."""
+    return [NotCharged(side, "bp") for side in SIDES]
+
+
+def _hit_own(table: Table) -> bool:
+    return any(table.cards[a].owner == table.cards[c].owner for a, c, _ in battle(table).hits)
+
+
+@rule("swap.already-declared", at="judge.bp", when=_hit_own)
+def damage_to_ones_own_card_charges_nothing(table: Table) -> Events:
+    """After an exchange the attack counts as declared on that gate; the conditions for BP name the opposing leader or unit."""
+    return [NotCharged(side, "bp") for side in SIDES]
+
+
+# ── バトルフェイズ終了宣言 ───────────────────────────────────────────────────
+
+
+def nothing_left(table: Table) -> bool:
+    """Whether the turn player has neither a move nor an attack left: everything on the field, the leader among it, has acted."""
+    leader = [c for c in mine(table) if c.face.kind == "leader"]
+    targets = [c for c in table.in_zone("field", other(table.turn_player)) if c.face.kind in OBJECTS]
+    able = [c for c in mine(table) if c.face.kind in OBJECTS - {"device"} and not _resting(table, c)]
+    moves = any(not {"moved", "attacked"} & c.marks for c in able)
+    attacks = any(c.face.kind == "unit" and not {"attacked", "battle-over"} & c.marks for c in able) and bool(targets)
+    return bool(leader) and not moves and not attacks
+
+
+def _resting(table: Table, card: Card) -> bool:
+    return rests(card, "from-hand", table) or rests(card, "by-effect", table)
+
+
+@rule("end.nothing-left", at="act", when=nothing_left, overrides=("start.turn-player",))
+def with_no_action_left_the_phase_ends(table: Table) -> Events:
+    """The end is declared when there is no action left to take."""
+    return phase_ends(table)
+
+
+@rule("end.by-choice", at="act:finish")
+def or_when_the_player_chooses(table: Table) -> Events:
+    """It is also declared when the player takes no further action."""
+    return phase_ends(table)
+
+
+@rule("end.chase", at="end:chase")
+def a_chase_for_the_end_of_the_phase(table: Table) -> Events:
+    """A chase for the end of the phase is declared now."""
+    return chase(table, Reached("end:end"))
+
+
+permit("end.chase", at="end:chase", kinds=("use", "pass"))
+
+
+@rule("end.to-end-phase", at="end:end")
+def the_end_phase_follows(table: Table) -> Events:
+    """After the declaration the end phase is declared."""
+    return (turn.enter("end-phase"),)
