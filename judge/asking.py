@@ -27,7 +27,7 @@ from judge.telling import Teller
 from knowledge.books import Knowledge
 from scenarios import Scenario, cases
 
-CONFIDENT = 0.66
+CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
 FIT, MARGIN, BIAS = 1.5, 3.5, -0.4
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""

@@ -386,6 +386,7 @@ ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
     "success": (e.Judged, e.NotJudged),
     "count": (e.Asked,),
     "life_change": (e.Damaged,),
+    "cores_to": (e.CountersMoved,),
     "damage": (e.Damaged, e.CardDamaged),
     "bp_charge": (e.Charged, e.NotCharged),
     "zone": (e.Destroyed, e.Moved),

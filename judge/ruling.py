@@ -171,8 +171,8 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
         deciding = [c for c in cited if name in c.decides]
         caused = [c for c in deciding if c.clause == origin(played, name)]
         flipping = [c for c in deciding if name in c.flips]
-        if deciding:
-            return (caused or flipping or deciding)[-1]
+        if caused or flipping:
+            return (caused or flipping)[-1]
     return None
 
 

@@ -20,7 +20,8 @@ Features = Mapping[str, float]
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
-CONTRADICTION, FOREIGN = 0.55, 0.5
+CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
+SUBJECTS = ("c:", "s:", "k:")
 OPPOSITES = (
     ("s:A2", "s:A4"),
     ("s:flash1", "s:flash2"),
@@ -109,7 +110,11 @@ class Situations:
         n = max(1, len({w.case for w in self.wordings}))
         self.rarity = {name: math.log(1 + n / len(held)) for name, held in cases.items()}
         self.unknown = math.log(1 + n)
-        self.said = {case: set().union(*(w.features for w in self.wordings if w.case == case)) for case in {w.case for w in self.wordings}}
+        held: dict[str, list[dict[str, float]]] = {}
+        for wording in self.wordings:
+            held.setdefault(wording.case, []).append(wording.features)
+        self.said = {case: frozenset().union(*each) for case, each in held.items()}
+        self.always = {case: _in_most(each) for case, each in held.items()}
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
@@ -125,9 +130,16 @@ class Situations:
         return [Match(case, score) for score, case in ranked[:limit]]
 
     def _familiar(self, asked: Features, case: str) -> float:
-        """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of."""
-        foreign = (name for name in asked if name[:2] in ("c:", "s:", "k:") and name not in self.said[case])
-        return FOREIGN ** sum(asked[name] * self.rarity.get(name, self.unknown) / self.unknown for name in foreign)
+        """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
+        one that nearly all of them speak of and the question does not."""
+        foreign = (name for name in asked if name[:2] in SUBJECTS and name not in self.said[case])
+        unsaid = (name for name in self.always[case] if name not in asked)
+        left: float = FOREIGN ** self._share(foreign, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
+        return left
+
+    def _share(self, names: Iterable[str], weights: Features) -> float:
+        """The weight of features, that of one that is in no case being 1."""
+        return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
 
     def _score(self, asked: Features, total: float, said: Features) -> float:
         if not asked or not said:
@@ -137,6 +149,19 @@ class Situations:
             return 0.0
         ours, theirs = common / total, common / self.weigh(said)
         return 2 * ours * theirs / (ours + theirs) * CONTRADICTION ** contradictions(asked, said)
+
+
+def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
+    """The things, steps and cards that nearly every wording of a case speaks of."""
+    counts: dict[str, int] = {}
+    for wording in wordings:
+        for name in wording:
+            if name[:2] in SUBJECTS:
+                counts[name] = counts.get(name, 0) + 1
+    return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
+
+
+MOST = 0.75
 
 
 def _pooled(scores: list[float]) -> float:

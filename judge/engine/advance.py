@@ -44,6 +44,10 @@ COMPLETED = frozenset({Asked, Triggered, Sent, Concluded})
 """Events to which the driver adds where they come from."""
 
 
+LONGEST_RUN = 2_000
+"""Beats without a choice after which a run is given up: a rulebook with a clause switched off may go in circles."""
+
+
 class Advance(Struct, frozen=True):
     """What a move led to: the table that now waits, and everything that happened on the way."""
 
@@ -180,6 +184,9 @@ class _Run:
         """Play frame by frame until somebody must choose or nothing more can be played."""
         kinds, following = self.layout.kind, self.layout.next
         while (table := self.table).asks is None and table.over is None:
+            if self.beat > LONGEST_RUN:
+                self.happen((Silent("endless"),), Cause())
+                return
             top = table.stack[-1]
             if isinstance(top, Resolution):
                 self._resolve(top)
