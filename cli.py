@@ -310,13 +310,18 @@ def sources_verify(rules: Rules = None, json: Json = False) -> None:
 
 
 @app.command()
-def coverage(rules: Rules = None, json: Json = False) -> None:
+def coverage(
+    rules: Rules = None, json: Json = False, markdown: Annotated[bool, typer.Option("--markdown", help="Print a table.")] = False
+) -> None:
     """Is every line of the document a clause, every clause played by a rule and shown by a case? Exit code 2 if not."""
     from judge.checking import coverage as account
-    from judge.printing import coverage_lines
+    from judge.printing import coverage_lines, coverage_table
 
     accounts = [account(book) for book in books(rules)]
-    out_json(accounts) if json else out(line for a in accounts for line in coverage_lines(a))
+    if json:
+        out_json(accounts)
+    else:
+        out(coverage_table(accounts) if markdown else (line for a in accounts for line in coverage_lines(a)))
     raise typer.Exit(0 if all(a.complete for a in accounts) else 2)
 
 

@@ -23,7 +23,7 @@ from judge.engine.advance import advance, settle
 from judge.engine.moves import AnyMove, Attack, Decline, Pass, Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
-from judge.games import rulebook
+from judge.games import MODULES, rulebook
 from judge.setup import set_up
 from scenarios import Scenario
 
@@ -169,8 +169,10 @@ def main() -> None:
         "|---|---|---|---|",
         *engine_and_start(),
     ]
-    how = "Every third wording of the case library, asked as if it alone were not in the library (`bench/reliability.py`)."
-    parts += ["", "## How sure", "", how, "", *reliability.table("battle-spirits-2010", 3)]
+    how = "Every fourth wording of the case library, asked as if it alone were not in the library (`bench/reliability.py`)."
+    parts += ["", "## How sure", "", how]
+    for rules in MODULES:
+        parts += ["", f"### {rules}", "", *reliability.table(rules, 4)]
     RESULTS.write_text("\n".join(parts) + "\n", encoding="utf-8")
     print(RESULTS.read_text(encoding="utf-8"))
 

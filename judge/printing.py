@@ -1,6 +1,6 @@
 """Rulings and replays as plain text for a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import knowledge
 from judge.checking import Coverage
@@ -116,3 +116,12 @@ def coverage_lines(account: Coverage) -> Iterator[str]:
     yield from (f"  {clause}: played by no rule" for clause in account.unplayed)
     yield from (f"  {clause}: at work in no case" for clause in account.unshown)
     yield from (f"  {clause}: named by the rulebook, not in the document" for clause in account.unknown)
+
+
+def coverage_table(accounts: Iterable[Coverage]) -> Iterator[str]:
+    """The accounts of all rulebooks as a Markdown table (the README's is this one)."""
+    yield "| rulebook | `--rules` | lines | clauses | rules | cases |"
+    yield "|---|---|---|---|---|---|"
+    for a in accounts:
+        source = knowledge.book(a.rules).source
+        yield f"| {source.title.en} | `{source.short}` | {a.document_lines} | {a.clauses} | {a.rules_filed} | {a.cases} |"
