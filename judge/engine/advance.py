@@ -162,10 +162,11 @@ class _Run:
 
     def fire(self, moment: str) -> bool:
         """Carry out the rules that hold at a moment, all on the same table. Whether any did."""
-        if moment not in self.layout.rules:
+        layout = self.layout
+        if moment not in layout.rules:
             return False
         before = self.table
-        held = self.layout.holding(moment, before)
+        held = layout.rules[moment] if moment in layout.unguarded else layout.holding(moment, before)
         if len(held) == 1:
             rule = held[0]
             self.happen(rule.then(before), rule.cause, moment)

@@ -13,7 +13,7 @@ from judge.engine import moves as m
 from judge.engine.effects import active, bound, candidates, choice, fits, power
 from judge.engine.events import Acted, Called, CountersMoved, Event, Marked, Summoned, Used, place
 from judge.engine.moves import AnyMove, Reason, Refusal
-from judge.engine.rulebook import Rulebook
+from judge.engine.rulebook import Requirement, Rulebook
 from judge.engine.sides import Side
 from judge.engine.values import Ask, Card, Cause, Procedure, Resolution, Table, Waiting
 from knowledge.abilities import Ability, Select, SummonAt, Timing
@@ -39,13 +39,12 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     kind = m.tag(move)
     required = layout.requirements.get(kind, ())
     requirements = [r for r in required if r.when is None or r.when(table)] if required else ()
-    forbidding = (r for r in requirements if r.reason == "not-now" and not r.holds(table, move))
     if asked is None:
-        early = next(forbidding, None)
+        early = _forbidding(requirements, table, move)
         clause, analogy = (early.clause, early.analogy) if early is not None else (table.concluded, "")
         return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy)
     if kind not in asked.kinds or asked.at == "resolve":
-        barred = next(forbidding, None)
+        barred = _forbidding(requirements, table, move)
         if barred is not None:
             return Refusal(move, barred.reason, barred.clause, f"asked at {table.step}: {', '.join(asked.kinds)}", barred.analogy)
     if move.by != asked.side and not asked.anyone:
@@ -61,7 +60,7 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         if kind == "choose" and asked.at != "resolve":
             stated = next((r.clause for r in requirements if r.reason == wrong[0] and not r.holds(table, move)), asked.clause)
             return Refusal(move, wrong[0], stated, wrong[1])
-        barred = next(forbidding, None) if unfit else None
+        barred = _forbidding(requirements, table, move) if unfit else None
         if barred is not None:
             return Refusal(move, barred.reason, barred.clause, wrong[1], barred.analogy)
         unable = next((r for r in requirements if wrong[0] == r.reason == "not-able" and not r.holds(table, move)), None)
@@ -74,6 +73,11 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         if not r.holds(table, move):
             return Refusal(move, r.reason, r.clause, analogy=r.analogy, also=r.also)
     return _unpayable(table, move) if isinstance(move, m.Use | m.Summon | m.Place) else None
+
+
+def _forbidding(requirements: Iterable[Requirement], table: Table, move: AnyMove) -> Requirement | None:
+    """The requirement by which now is not the time for a move."""
+    return next((r for r in requirements if r.reason == "not-now" and not r.holds(table, move)), None)
 
 
 def usable(table: Table, card: Card) -> Ability | None:

@@ -278,15 +278,17 @@ class Layout:
     def permission(self, table: Table, move: AnyMove, at: str) -> str:
         """The clause that allows a move at a moment; empty where none does."""
         here = (at, tag(move))
+        if here not in self.particular:
+            return self.permitting.get(here, "")
         found = next((p.clause for p in self.particular.get(here, ()) if p.of is not None and p.of(table, move)), "")
         return found or self.permitting.get(here, "")
 
-    def holding(self, moment: str, table: Table) -> tuple[Rule, ...]:
+    def holding(self, moment: str, table: Table) -> Sequence[Rule]:
         """The rules of a moment that hold on a table, without those that another of them overrides."""
         if moment in self.unguarded:
             return self.rules[moment]
-        held = tuple([r for r in self.rules.get(moment, ()) if (when := r.when) is None or when(table)])
+        held = [r for r in self.rules.get(moment, ()) if (when := r.when) is None or when(table)]
         if len(held) > 1 and moment in self.contested:
             overridden = {clause for r in held for clause in r.overrides}
-            return tuple(r for r in held if r.cause.clause not in overridden)
+            return [r for r in held if r.cause.clause not in overridden]
         return held

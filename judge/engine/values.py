@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from judge.engine.moves import AnyMove
-from judge.engine.sides import Side, other
+from judge.engine.sides import Side
 from knowledge.abilities import Ability, Duration, Select, Timing
 from knowledge.cards import CardFace
 
@@ -190,7 +190,7 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def non_turn_player(self) -> Side:
-        return other(self.turn_player)
+        return "defending" if self.turn_player == "attacking" else "attacking"
 
     def in_zone(self, zone: str, side: Side | None = None) -> list[Card]:
         """Cards in a zone, in the order they came to the table."""
