@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judge.engine import events as e
 from judge.engine import moves as m
+from judge.facts import names
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
@@ -299,14 +300,38 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
     later = {type(h.event) for h in played.trace} | _attempted(played)
     wrong = []
+    struck = _struck(played)
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or _still_to_come(event, reading):
             continue
-        if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
+        if (
+            (event.negated and event.concept in DENIABLE and happened & set(kinds))
+            or (not event.negated and not later & set(kinds))
+            or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
+        ):
             wrong.append(event.concept)
     return wrong
 
+
+def _struck(played: Replay) -> set[str]:
+    """Every name of the cards that were destroyed or left the field: roles, labels, printed names and card ids."""
+    found: set[str] = set()
+    for happened in played.trace:
+        match happened.event:
+            case e.Destroyed(cards=cards):
+                gone = cards
+            case e.Moved(card=card) | e.Depleted(card=card):
+                gone = (card,)
+            case _:
+                continue
+        for card in gone:
+            found |= {*names(played, card), played.start.cards[card].face.id}
+    return found
+
+
+STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
+"""Events of which it matters whom they befall."""
 
 DENIABLE = frozenset({"attack", "block", "destroy", "summon", "quick-summon", "flash-use"})
 """Events of which it matters that they are said not to have happened."""
