@@ -60,7 +60,7 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     found: dict[str, Citation] = {}
     refusing = played.refused.refusal.clause if played.refused and played.refused.refusal else ""
     for id_, alone in clauses_at_work(played, since(played)).items():
-        others = _without(id_, played, book) if alone or id_ in book.joining else []
+        others = _without(id_, played, book, outcome) if alone or id_ in book.joining else []
         decides = [name for name in outcome if any(other.get(name) != outcome[name] for other in others)]
         flips = [name for name in decides if any(other.get(name) not in (None, [], {}, outcome[name]) for other in others)]
         if id_ == refusing:
@@ -87,14 +87,14 @@ def _leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
             yield citation_of(knowledge.book(rules).clauses[clause], rules, teller.language)
 
 
-def _without(clause: str, played: Replay, book: Rulebook) -> list[Facts]:
+def _without(clause: str, played: Replay, book: Rulebook, outcome: Facts) -> list[Facts]:
     """What was asked, with the clause switched off; where that changes nothing because a more general clause steps in and says the
     same, with that switched off too."""
     start = last_line(played)
     less = book.without(clause)
     found = _outcome(replay(played.scenario, book, complete=True, late=(start, less)))
     overridden = {general for rule in book.filed if rule.clause == clause for general in rule.overrides}
-    if found != _outcome(played) or not overridden:
+    if found != outcome or not overridden:
         return [found]
     for general in overridden:
         less = less.without(general)

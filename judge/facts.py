@@ -328,10 +328,6 @@ def _bp_charge(replay: Replay) -> dict[str, int] | None:
     return {side: sum(x.count for x in told if isinstance(x, e.Charged) and x.side == side) for side in ("attacking", "defending")}
 
 
-def _nothing(_: Replay) -> None:
-    return None
-
-
 FACTS: dict[str, Callable[[Replay], Any]] = {
     "allowed": _allowed,
     "triggers": _triggers,

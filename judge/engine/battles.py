@@ -1,7 +1,7 @@
 """Small words about attacks, battles and open windows that several rulebooks are written in; none of them names a game."""
 
 from judge.engine.asking import triggers, waiting
-from judge.engine.effects import active, fits
+from judge.engine.effects import active, fits, power
 from judge.engine.events import Expired, Triggered
 from judge.engine.values import Card, Table
 from knowledge.abilities import MayTarget, Timing
@@ -26,6 +26,12 @@ def blocking(table: Table) -> tuple[Card, ...]:
     """The blocker as a row of one or none."""
     card = blocker(table)
     return (card,) if card else ()
+
+
+def powers(table: Table) -> tuple[int, int]:
+    """The power (BP) of attacker and blocker; 0 for one that is unknown or not there."""
+    second = blocker(table)
+    return power(table, attacker(table)) or 0, (power(table, second) or 0) if second else 0
 
 
 def attacker_gone(table: Table) -> bool:

@@ -20,6 +20,7 @@ from judge.engine.battles import (
     in_window,
     may_target,
     on_one_card,
+    powers,
 )
 from judge.engine.effects import active, power, standing
 from judge.engine.events import (
@@ -558,20 +559,15 @@ def without_its_blocker_nothing_is_compared(table: Table) -> Events:
 # ── ❻ ─ destruction ──────────────────────────────────────────────────────────
 
 
-def _powers(table: Table) -> tuple[int, int]:
-    first, second = attacker(table), blocker(table)
-    return power(table, first) or 0, (power(table, second) or 0) if second else 0
-
-
 @rule("❻.lower", at="destroy", when=both_there)
 def the_lower_power_is_destroyed(table: Table) -> Events:
     """The one whose BP was lower is destroyed."""
-    first, second = _powers(table)
+    first, second = powers(table)
     loser = attacker(table) if first < second else blocker(table)
     return (Destroyed((loser.id,)),) if loser else ()
 
 
-@rule("❻.tie", at="destroy", when=lambda t: both_there(t) and len(set(_powers(t))) == 1, overrides=("❻.lower",))
+@rule("❻.tie", at="destroy", when=lambda t: both_there(t) and len(set(powers(t))) == 1, overrides=("❻.lower",))
 def equal_power_destroys_both(table: Table) -> Events:
     """Equal BP are a draw, and both are destroyed."""
     return (Destroyed(tuple(c.id for c in (attacker(table), *blocking(table)))),)

@@ -20,6 +20,7 @@ from judge.engine.battles import (
     in_window,
     may_target,
     on_one_card,
+    powers,
     several_sides,
 )
 from judge.engine.effects import active, bound, draw, leave, power, standing
@@ -736,20 +737,15 @@ def destruction_follows_the_comparison(table: Table) -> Events:
 # ── A6 ─ destruction ─────────────────────────────────────────────────────────
 
 
-def _powers(table: Table) -> tuple[int, int]:
-    first, second = attacker(table), blocker(table)
-    return power(table, first) or 0, (power(table, second) or 0) if second else 0
-
-
 @rule("A6-1.lower", at="A6-1", when=blocked)
 def the_lower_power_is_destroyed(table: Table) -> Events:
     """The one with the lower BP is settled to be destroyed."""
-    first, second = _powers(table)
+    first, second = powers(table)
     loser = attacker(table) if first < second else blocker(table)
     return (Destroyed((loser.id,)),) if loser else ()
 
 
-@rule("A6-1.tie", at="A6-1", when=lambda t: blocked(t) and len(set(_powers(t))) == 1, overrides=("A6-1.lower",))
+@rule("A6-1.tie", at="A6-1", when=lambda t: blocked(t) and len(set(powers(t))) == 1, overrides=("A6-1.lower",))
 def equal_power_destroys_both(table: Table) -> Events:
     """At equal BP both are."""
     return (Destroyed(tuple(c.id for c in (attacker(table), *blocking(table)))),)
