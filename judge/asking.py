@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
+from judge import memory
 from judge.composing import compose, contradicted, facts_asked
 from judge.facts import Facts, facts
 from judge.games import MODULES, rulebook
@@ -50,9 +51,7 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
-    from judge.reading.reader import read
-
-    reading = read(question, placed, known)
+    reading = memory.read(question, placed)
     if reading.elsewhere is not None:
         what = known.lexicon[reading.elsewhere].term.in_(spoken)
         return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=what))

@@ -103,31 +103,51 @@ class Situations:
 
     def __init__(self, wordings: Iterable[Wording]) -> None:
         self.wordings = tuple(wordings)
-        cases: dict[str, set[str]] = {}
-        for wording in self.wordings:
-            for name in wording.features:
-                cases.setdefault(name, set()).add(wording.case)
-        n = max(1, len({w.case for w in self.wordings}))
-        self.rarity = {name: math.log(1 + n / len(held)) for name, held in cases.items()}
-        self.unknown = math.log(1 + n)
-        held: dict[str, list[dict[str, float]]] = {}
-        for wording in self.wordings:
-            held.setdefault(wording.case, []).append(wording.features)
-        self.said = {case: frozenset().union(*each) for case, each in held.items()}
-        self.always = {case: _in_most(each) for case, each in held.items()}
+        self.held: dict[str, list[int]] = {}
+        """The wordings of each case."""
+        self.saying: dict[str, list[tuple[int, float]]] = {}
+        """The wordings that say each feature, with its weight there: an inverted index."""
+        for n, wording in enumerate(self.wordings):
+            self.held.setdefault(wording.case, []).append(n)
+            for name, weight in wording.features.items():
+                self.saying.setdefault(name, []).append((n, weight))
+        cases = max(1, len(self.held))
+        self.rarity = {name: math.log(1 + cases / len({self.wordings[n].case for n, _ in said})) for name, said in self.saying.items()}
+        self.unknown = math.log(1 + cases)
+        self.weights = [self.weigh(wording.features) for wording in self.wordings]
+        features = {case: [self.wordings[n].features for n in each] for case, each in self.held.items()}
+        self.said = {case: frozenset().union(*each) for case, each in features.items()}
+        self.always = {case: _in_most(each) for case, each in features.items()}
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
 
     def best(self, asked: Features, limit: int = 6, without: Wording | None = None) -> list[Match]:
         """The cases that fit best, best first. ``without`` leaves one wording out (to measure how others of its case stand in)."""
+        overlaps = self._overlaps(asked)
+        scores = {
+            case: {n: overlaps.get(n, 0.0) for n in self.held[case] if self.wordings[n] is not without}
+            for case in {self.wordings[n].case for n in overlaps}
+        }
+        likely = sorted(((_pooled(each.values()), case) for case, each in scores.items() if each), reverse=True)
+        found: list[Match] = []
+        for at_most, case in likely:  # a contradiction only lowers a score: what comes later cannot be better than this
+            if len(found) == limit and at_most <= found[-1].score:
+                break
+            exact = [score * CONTRADICTION ** contradictions(asked, self.wordings[n].features) for n, score in scores[case].items()]
+            found.append(Match(case, _pooled(exact) * self._familiar(asked, case)))
+            found = sorted(found, key=lambda match: match.score, reverse=True)[:limit]
+        return found
+
+    def _overlaps(self, asked: Features) -> dict[int, float]:
+        """How much each wording has in common with what is asked, from 0 to 1, where it has anything (F1 of the weighted features)."""
         total = self.weigh(asked)
-        scores: dict[str, list[float]] = {}
-        for wording in self.wordings:
-            if wording is not without:
-                scores.setdefault(wording.case, []).append(self._score(asked, total, wording.features))
-        ranked = sorted(((_pooled(each) * self._familiar(asked, case), case) for case, each in scores.items()), reverse=True)
-        return [Match(case, score) for score, case in ranked[:limit]]
+        common: dict[int, float] = {}
+        for name, weight in asked.items():
+            rarity = self.rarity.get(name, self.unknown)
+            for n, said in self.saying.get(name, ()):
+                common[n] = common.get(n, 0.0) + min(weight, said) * rarity
+        return {n: 2 * shared / (total + self.weights[n]) for n, shared in common.items()}
 
     def _familiar(self, asked: Features, case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
@@ -140,15 +160,6 @@ class Situations:
     def _share(self, names: Iterable[str], weights: Features) -> float:
         """The weight of features, that of one that is in no case being 1."""
         return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
-
-    def _score(self, asked: Features, total: float, said: Features) -> float:
-        if not asked or not said:
-            return 0.0
-        common = sum(min(weight, said[name]) * self.rarity.get(name, self.unknown) for name, weight in asked.items() if name in said)
-        if not common:
-            return 0.0
-        ours, theirs = common / total, common / self.weigh(said)
-        return 2 * ours * theirs / (ours + theirs) * CONTRADICTION ** contradictions(asked, said)
 
 
 def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
@@ -164,10 +175,10 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
 MOST = 0.75
 
 
-def _pooled(scores: list[float]) -> float:
+def _pooled(scores: Iterable[float]) -> float:
     """The best wording of a case, helped a little by the others."""
-    scores = sorted(scores, reverse=True)
-    return 0.85 * scores[0] + 0.15 * sum(scores[:3]) / len(scores[:3])
+    best = sorted(scores, reverse=True)[:3]
+    return 0.85 * best[0] + 0.15 * sum(best) / len(best)
 
 
 def contradictions(asked: Features, said: Features) -> int:

@@ -92,7 +92,7 @@ def compiled(folder: Path = HERE, package: Package = KNOWLEDGE) -> Compiled:
     fresh = _refreshed(folder, package, stamps, kept)
     with suppress(OSError):
         write_atomically(path, _checksum(payload := msgspec.msgpack.encode(fresh)) + payload)
-        _remove_old(path.parent, f"{package.name}-")
+        remove_old(path.parent, f"{package.name}-")
     return fresh
 
 
@@ -170,7 +170,7 @@ def _checksum(payload: bytes) -> bytes:
     return crc32(payload).to_bytes(4, "big")
 
 
-def _remove_old(folder: Path, prefix: str) -> None:
+def remove_old(folder: Path, prefix: str) -> None:
     """Leave the `KEPT_FILES` written last; that takes abandoned temporary files along."""
     with os.scandir(folder) as entries:
         ours = [(entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.startswith(prefix)]

@@ -75,7 +75,7 @@ def test_it_knows_no_path_of_this_machine(wheel: ZipFile) -> None:
 
 def test_it_has_the_command(wheel: ZipFile) -> None:
     (entries,) = [name for name in wheel.namelist() if name.endswith(".dist-info/entry_points.txt")]
-    assert "judge = cli:main" in wheel.read(entries).decode()
+    assert "judge = cli:run" in wheel.read(entries).decode()
 
 
 def test_it_works_where_it_is_installed(wheel: ZipFile, tmp_path: Path) -> None:

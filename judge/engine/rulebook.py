@@ -203,7 +203,13 @@ class Rulebook:
         self.joined.append(Together(clause, (first, second)))
 
     def without(self, clause: str) -> "Rulebook":
-        """A copy in which the clause has no force: its rules, permits, requirements and the abilities it describes are switched off."""
+        """This rulebook with the clause of no force: its rules, permits, requirements and the abilities it describes are switched off."""
+        less = self.layout.less
+        if clause not in less:
+            less[clause] = self._less(clause)
+        return less[clause]
+
+    def _less(self, clause: str) -> "Rulebook":
         book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at, self.plain, self.ground)
         book.filed = [r for r in self.filed if r.clause != clause]
         book.required = [r for r in self.required if r.clause != clause]
@@ -234,6 +240,7 @@ class Layout:
     """A rulebook laid out for play: what comes after what, and what is filed where."""
 
     def __init__(self, book: Rulebook) -> None:
+        self.less: dict[str, Rulebook] = {}
         merged = {j.moments[1]: j.moments[0] for j in book.joined}
         self.kind: dict[str, str] = {}
         self.next: dict[str, str | None] = {}

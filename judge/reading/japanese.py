@@ -4,16 +4,21 @@ Each of these is put before the tokeniser as a plain noun in its place, so that 
 throw it off; what it makes of the rest is matched, in dictionary form, with the forms of the lexicon.
 """
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 from warnings import catch_warnings, simplefilter
+
+import msgspec
 
 from judge.reading.matching import DROPPED, LONGEST_FORM, Forms, forms_found, longest
 from judge.reading.predicates import marks_of
 from judge.reading.scan import Hit, scan
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
+from knowledge.kept import kept
 from knowledge.text import fold
 
 if TYPE_CHECKING:
@@ -58,10 +63,17 @@ def pipeline() -> "Language":
 
 @lru_cache(maxsize=16)
 def forms(words: Words) -> Forms:
-    """The lexicon's Japanese forms as the tokeniser cuts them, each word in dictionary form, particles dropped."""
+    """The lexicon's Japanese forms as the tokeniser cuts them, each word in dictionary form, particles dropped. Cutting some thousand
+    forms takes as long as all the rest of a reading: the table is kept."""
+    japanese = vocabulary(words).japanese
+    made_of = msgspec.msgpack.encode(japanese) + Path(__file__).read_bytes()
+    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese).items())))
+
+
+def _cut(japanese: Iterable[tuple[str, str]]) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
-    for form, concept in vocabulary(words).japanese:
+    for form, concept in japanese:
         doc = [token for token in make_doc(form) if token.text.strip()]
         for spelling in (_norm, _lemma, _text):
             norms = [spelling(token) for token in doc]
