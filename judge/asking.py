@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.composing import compose, contradicted, facts_asked
+from judge.composing import answered, compose, contradicted
 from judge.facts import Facts, facts
 from judge.games import MODULES, rulebook
 from judge.reading.guard import unreadable
@@ -21,7 +21,7 @@ from judge.reading.model import Reading
 from judge.reading.placing import place
 from judge.replay import Replay
 from judge.replay import replay as play
-from judge.ruling import ReadingNote, Ruling, defines, definition, ruling_of
+from judge.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Situations, features
 from judge.telling import Teller
@@ -44,10 +44,29 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     """
     fixed = knowledge.rulebook_id(rules) if rules is not None else None
     spoken = language or language_of(question)
-    blank = Ruling(status="unreadable", question=question, language=spoken, rules=fixed)
-    teller = Teller(fixed or next(iter(MODULES)), spoken)
-    placed = fixed or place(question)
-    known = knowledge.book(playable(placed or "") or next(iter(MODULES)))
+    editions = (fixed,) if fixed else place(question) or (None,)
+    first = _ask(question, editions[0], spoken)
+    for other in editions[1:] if first.status == "not_covered" else ():
+        ruling = _ask(question, other, spoken)
+        if ruling.status in RULED:
+            said = Teller(ruling.rules or MODULE, spoken).say("assumed.other-edition", title=_title(first.rules or MODULE, spoken))
+            return replace(ruling, reading=replace(ruling.reading, assumed=(said, *ruling.reading.assumed)))
+    return first
+
+
+MODULE = next(iter(MODULES))
+"""The rulebook whose words are read with where a question is placed in none."""
+
+
+def _title(rules: str, language: str) -> str:
+    return knowledge.book(rules).source.title.in_(language)
+
+
+def _ask(question: str, placed: str | None, spoken: str) -> Ruling:
+    """The answer of one rulebook; of the one its words place it in, if none is given."""
+    blank = Ruling(status="unreadable", question=question, language=spoken, rules=placed)
+    teller = Teller(placed or MODULE, spoken)
+    known = knowledge.book(playable(placed or "") or MODULE)
     reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
@@ -132,11 +151,9 @@ class Candidate(Struct, frozen=True):
 
 def _candidate(score: float, case: Scenario, played: Replay, reading: Reading) -> Candidate:
     """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it."""
-    wanted = facts_asked(reading)
     found = facts(played, *played.scenario.asks)
-    missing = [name for name in wanted if name not in found]
-    fit = score * UNANSWERED ** len(missing) * NOT_HAPPENED ** len(contradicted(reading, played)) * UNREAD ** len(unread(reading))
-    own = tuple(name for name in wanted if found.get(name) not in (None, {}, []))
+    own, missing = answered(reading, case, found)
+    fit = score * UNANSWERED**missing * NOT_HAPPENED ** len(contradicted(reading, played)) * UNREAD ** len(unread(reading))
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS] or case.asks

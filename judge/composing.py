@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judge.engine import events as e
 from judge.engine import moves as m
-from judge.facts import names
+from judge.facts import Facts, names
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
@@ -101,12 +101,30 @@ ASKED_OF: dict[str, str] = {
 FLASH = frozenset({"flash-use", "flash"})
 
 
+STILL_OPEN = ("allowed", "window")
+"""What "may I still use a flash?" asks: whether the use is legal or, where no use is tried, whether the timing goes on."""
+
+
+def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str], int]:
+    """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
+    wanted = [
+        (name,) if name not in STILL_OPEN or not _about_flash(reading) else sorted(STILL_OPEN, key=lambda each: each not in case.asks)
+        for name in facts_asked(reading)
+    ]
+    told = [next((name for name in either if found.get(name) not in (None, {}, [])), None) for either in wanted]
+    return list(dict.fromkeys(name for name in told if name)), sum(not any(name in found for name in either) for either in wanted)
+
+
+def _about_flash(reading: Reading) -> bool:
+    flashing = any(event.asked and event.concept in FLASH and event.card is None for event in reading.events)
+    return flashing and bool({"allowed", "still"} & set(reading.asks))
+
+
 def facts_asked(reading: Reading) -> list[str]:
     """The facts a question asks for by its own words, in order."""
     found = [ASKED[ask] for ask in reading.asks if ask in ASKED]
-    flashing = any(event.asked and event.concept in FLASH and event.card is None for event in reading.events)
-    if flashing and {"allowed", "still"} & set(reading.asks):
-        found = ["window", *(name for name in found if name != "allowed")]  # "may I still flash?" asks whether the timing goes on
+    if _about_flash(reading):
+        found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
     said = reading.concepts()
     if "where-goes" in reading.asks:

@@ -57,12 +57,16 @@ def test_a_bad_file_is_told_in_one_line(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("question", "rules"),
     [
-        ("バトスピのフラッシュはどっちから?", "battle-spirits"),
-        ("デュエマで殴ったらどうなる?", "duel-masters"),
-        ("ラークドライブを使われた", "battle-spirits-2010"),
-        ("BPが同じだったらどうなる?", None),
-        ("the weather is fine", None),
+        ("バトスピのフラッシュはどっちから?", ("battle-spirits", "battle-spirits-2010")),
+        ("バトスピの公式ルールでは?", ("battle-spirits",)),
+        ("旧バトスピではどうなる?", ("battle-spirits-2010",)),
+        ("デュエマで殴ったらどうなる?", ("duel-masters",)),
+        ("旧ルールでニンジャ・ストライクはいつ?", ("duel-masters",)),
+        ("ラークドライブを使われた", ("battle-spirits-2010",)),
+        ("BPが同じだったらどうなる?", ()),
+        ("スピリットがブロックされてシールドが割れてゲートが消えた", ()),
+        ("the weather is fine", ()),
     ],
 )
-def test_words_place_a_question_in_a_game(question: str, rules: str | None) -> None:
+def test_words_place_a_question_in_a_game(question: str, rules: tuple[str, ...]) -> None:
     assert place(question) == rules

@@ -8,59 +8,103 @@ from collections import defaultdict
 from functools import cache
 
 import knowledge
+from judge.reading.language import is_hiragana, is_katakana
+from knowledge.lexicon import Concept
 from knowledge.text import fold, name_key
 
-NAMED, CARD, WORD = 10.0, 3.0, 1.0
-SHORTEST = 2
+NAMED, CARD, WORD, OWN, EDITION = 10.0, 3.0, 1.0, 0.5, 0.4
+"""What a game's name, a card's, a word that the lexicon says places a question, a word in no other game's lexicon, and an edition's name
+(which may be any game's: the old rules) weigh."""
+SHORTEST, SHORTEST_OWN = 2, 3
+MIXED = 2
+"""A game of which the words say at least so many times less than of the best one is out; else the question mixes games."""
 
 
-def place(question: str) -> str | None:
-    """The rulebook the words place a question in; None where they place it in none, or in several games alike.
-
-    Of several editions of a game the one named by the shorter id (the current one) is meant where no word says which.
-    """
+def place(question: str) -> tuple[str, ...]:
+    """The rulebook the words place a question in, and after it the other editions of the game that it may as well be of, where no word
+    says which: the one with the shorter id (the current one) first, or the one that knows the cards named. Empty where the words place
+    it in no game, or in several alike."""
     text, key = fold(question), name_key(question)
+    key_words = text
     votes: dict[str, float] = defaultdict(float)
-    for word, (rules, weight) in _words().items():
-        if _stands(word, text):
-            for each in rules:
-                votes[each] += weight
-    carded: dict[str, None] = {}
+    said: dict[str, tuple[tuple[str, ...], float]] = {}
+    for word, (concept, rules, weight) in _words().items():
+        if word in text and (written := _alone(word, text, question)):
+            said[concept] = (rules, weight)
+            text = text.replace(written, " ")
+    for rules, weight in said.values():
+        for each in rules:
+            votes[each] += weight
+    carded: set[str] = set()
     for name, rules in _cards().items():
-        if name in key:
+        if name in key and (not name.isascii() or _alone(name, key_words, question)):
+            carded.update(rules)
             for each in rules:
                 votes[each] += CARD
-                carded[each] = None
-    if not votes:
-        return None
-    most = max(votes.values())
+    most = max(votes.values(), default=0.0)
     best = sorted((rules for rules, count in votes.items() if count == most), key=len)
-    if not all(other.startswith(best[0]) for other in best):
-        return None
-    editions = [rules for rules in carded if rules.startswith(best[0])]  # the edition that knows the cards named
-    return best[0] if best[0] in carded or not editions else editions[0]
+    if not best or any(count * MIXED >= most and not _one_game(rules, best[0]) for rules, count in votes.items()):
+        return ()
+    return tuple(sorted(best, key=lambda rules: (bool(carded) and rules not in carded, len(rules))))
 
 
-def _stands(word: str, text: str) -> bool:
-    if word not in text:
-        return False
-    return not word.isascii() or re.search(rf"(?<![a-z]){re.escape(word)}s?(?![a-z])", text) is not None
+def _alone(word: str, text: str, question: str) -> str | None:
+    """The word as it stands in the (folded) text, unless it is only a part of another word there."""
+    if word.isascii():
+        found = re.search(rf"(?<![a-z]){re.escape(word)}s?(?![a-z])", text)
+        return found and found[0]
+    if len(word) <= SHORTEST_OWN and all(map(is_hiragana, word)):  # スト is in リスト
+        runs = {fold(run) for run in re.findall(r"[ァ-ヺー]+|[ｦ-ﾟ]+", question)}
+        return word if word in runs else None
+    return word
+
+
+def _one_game(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
 
 
 @cache
-def _words() -> dict[str, tuple[tuple[str, ...], float]]:
-    """Every word that places a question: the rulebooks it speaks for, and how strongly."""
-    found: dict[str, tuple[tuple[str, ...], float]] = {}
+def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
+    """Every word that places a question, the longest first: its concept, the rulebooks it speaks for, and how strongly."""
     known = [info.id for info in knowledge.rulebooks()]
-    for rules in known:
-        for concept in knowledge.book(rules).lexicon.values():
-            named = (concept.value,) if concept.kind == "game" and concept.value in known else ()
-            speaks = named or tuple(each for each in concept.places if each in known)
+    forms = [
+        (fold(form), form, concept, rules)
+        for rules in known
+        for concept in knowledge.book(rules).lexicon.values()
+        for form in (concept.term.ja, concept.term.en, *concept.forms.ja, *concept.forms.en)
+    ]
+    holders: dict[str, set[str]] = defaultdict(set)
+    for folded, _, _, rules in forms:
+        holders[folded].add(rules)
+    used = {rules: " ".join(word for word, held in holders.items() if rules in held and len(held) < len(known)) for rules in known}
+    found: dict[str, tuple[str, tuple[str, ...], float]] = {}
+    for folded, form, concept, rules in forms:
+        speaks, weight = _speaks(concept, known)
+        if concept.kind == "game":
+            found[folded] = (concept.id, speaks, weight)
+        elif _telling(form, concept) and all(
+            _one_game(rules, other) or not (other in holders[folded] or folded in words) for other, words in used.items()
+        ):
             if speaks:
-                for form in (concept.term.ja, concept.term.en, *concept.forms.ja, *concept.forms.en):
-                    if len(folded := fold(form)) >= SHORTEST:
-                        found[folded] = (speaks, NAMED if named else WORD)
-    return found
+                found[folded] = (concept.id, speaks, weight)
+            elif concept.kind in ("thing", "step", "timing", "role") and sum(map(is_katakana, form)) >= SHORTEST_OWN:
+                found.setdefault(folded, (concept.id, tuple(each for each in known if _one_game(each, rules)), OWN))
+    return {word: found[word] for word in sorted(found, key=len, reverse=True)}
+
+
+def _speaks(concept: Concept, known: list[str]) -> tuple[tuple[str, ...], float]:
+    """The rulebooks that a concept's words speak for, and how strongly: a game's name for each of its editions."""
+    if concept.kind != "game" or concept.value is None:
+        return tuple(rules for rules in known if rules in concept.places), WORD
+    if concept.is_a is not None:
+        return (concept.value,), EDITION
+    return tuple(rules for rules in known if rules.startswith(concept.value)), NAMED
+
+
+def _telling(form: str, concept: Concept) -> bool:
+    """Whether a form is a name of something, and not the kind of word that stands in any sentence."""
+    foreign = any(is_katakana(char) or char.isascii() for char in form)
+    return len(form) >= SHORTEST and (form == concept.term.ja or (foreign and not any(map(is_hiragana, form))))
 
 
 @cache

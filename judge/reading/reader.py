@@ -39,7 +39,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         asks=asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked]),
         steps=_steps(parsed, known),
         unknown=slips.unknown,
-        elsewhere=_elsewhere(parsed, known),
+        elsewhere=_elsewhere(parsed, drafts, known),
         me=me,
     )
 
@@ -81,22 +81,28 @@ def _steps(parsed: Parsed, known: Vocabulary) -> tuple[str, ...]:
 
 
 def _placed(parsed: Parsed, known: Vocabulary) -> str | None:
-    """The rulebook that a question's words place it in: a game named (the most exact name, if several), else words of one game only."""
+    """The rulebook that a question's words place it in: a game named (the most exact name, if several), else words of one game only.
+    None where the words are of several games."""
     games = [known.concepts[f.sense].value for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"]
     if games:
         return max((game for game in games if game), key=len, default=None)
-    places: set[str] | None = None
-    for found in parsed.found:
-        if found.senses and (told := known.concepts[found.sense].places):
-            places = set(told) if places is None else places & set(told) or places
-    return min(places, key=len) if places else None
+    places = [set(told) for f in parsed.found if f.senses and (told := known.concepts[f.sense].places)]
+    return min(set.intersection(*places), key=len, default=None) if places else None
 
 
-def _elsewhere(parsed: Parsed, known: Vocabulary) -> str | None:
-    """A game or matter that is none of ours, where the question names one; another game beside one of ours does not count."""
+def _elsewhere(parsed: Parsed, drafts: list[events.Draft], known: Vocabulary) -> str | None:
+    """A game or matter that is none of ours, where the question is about one. Another game beside one of ours does not count; nor does a
+    matter (a tournament, a price) that is only where it happened, told before something of the game is asked."""
     kinds = {known.concepts[f.sense].kind for f in parsed.found if f.senses}
+    played = any(draft.asked and draft.concept.frame in ("does", "suffers") for draft in drafts)
     for found in parsed.found:
         concept = known.concepts[found.sense] if found.senses else None
-        if concept is not None and concept.kind == "elsewhere" and not (concept.value == "game" and "game" in kinds):
+        if concept is None or concept.kind != "elsewhere":
+            continue
+        if concept.value == "game" and "game" not in kinds:
+            return concept.id
+        sentence = [word for word in parsed.words if word.sentence == found.sentence]
+        told = bool(drafts) and found.sentence != parsed.words[-1].sentence and not asking.is_question(sentence, parsed, known)
+        if concept.value != "game" and not played and not told:
             return concept.id
     return None
