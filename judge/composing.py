@@ -36,6 +36,7 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "place-nexus": (e.Summoned,),
     "draw": (e.Drew,),
     "discard": (e.Discarded,),
+    "guard": (e.Discarded,),
     "end-battle": (e.BattleEnded,),
     "skip": (e.Skipped,),
     "compare-power": (e.Compared,),
@@ -279,17 +280,37 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
     if figure.of in ("life", "reserve") and figure.side is not None:
         half: Half = getattr(scenario.board, figure.side)
         return replace(scenario, board=replace(scenario.board, **{figure.side: replace(half, **{figure.of: figure.value})}))
-    if figure.of == "damage":  # what an attack deals is the printed figure of the card that attacks
+    if figure.of in PRINTED:
+        key, usual = PRINTED[figure.of]
         for place, placed in _places(scenario):
-            if placed.as_ == "attacker" and "atk" in placed.figures:
-                return _replaced(scenario, place, replace(placed, figures={**placed.figures, "atk": figure.value}))
+            if key in placed.figures and (usual is None or placed.as_ == _standing(figure.role or usual, scenario)):
+                scenario = _replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
+        return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
-    if field is None:
+    role = figure.role or ("attacker" if figure.of == "symbol" else None)
+    if field is None or role is None:
         return scenario
     for place, placed in _places(scenario):
-        if place[1] == "field" and placed.as_ == (figure.role or ("attacker" if figure.of == "symbol" else None)):
+        if place[1] == "field" and placed.as_ == _standing(role, scenario):
             return _replaced(scenario, place, replace(placed, **{field: figure.value}))
     return scenario
+
+
+PRINTED: dict[str, tuple[str, str | None]] = {
+    "damage": ("atk", "attacker"),
+    "attack-figure": ("atk", "attacker"),
+    "strike": ("strike", "attacker"),
+    "hit-points": ("hp", "target"),
+    "guard-point": ("guard", None),
+}
+"""What counts a figure printed on cards: its name there, and whose it is where the question does not say (None: every card's)."""
+
+
+def _standing(role: str, scenario: Scenario) -> str:
+    """The card of the case that stands where the question says: whoever is not the attacker is the blocker or the one attacked."""
+    there = {placed.as_ for _, placed in _places(scenario)}
+    other = {"blocker": "target", "target": "blocker"}.get(role, role)
+    return other if role not in there and other in there else role
 
 
 # ── does the replay do what the question says? ─────────────────────────────
@@ -351,5 +372,5 @@ def _struck(played: Replay) -> set[str]:
 STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
 """Events of which it matters whom they befall."""
 
-DENIABLE = frozenset({"attack", "block", "destroy", "summon", "quick-summon", "flash-use"})
+DENIABLE = frozenset({"attack", "block", "guard", "destroy", "summon", "quick-summon", "flash-use"})
 """Events of which it matters that they are said not to have happened."""

@@ -22,6 +22,8 @@ UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
 CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
 SUBJECTS = ("c:", "s:", "k:")
+COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
+"""Figures of which the size alone says nothing about the situation."""
 OPPOSITES = (
     ("s:A2", "s:A4"),
     ("s:flash1", "s:flash2"),
@@ -74,8 +76,8 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
         add(f"s:{step}", STEP)
     for card in reading.cards:
         add(f"k:{card.card}", CARD)
-    for figure in reading.figures:
-        add(f"n:{figure.of}={figure.value}", FIGURE)
+    for figure in reading.figures:  # what is compared is replayed with the question's own figures: that they are given is what matters
+        add(f"n:{figure.of}" + (f"@{figure.role}" if figure.of in COMPARED else f"={figure.value}"), FIGURE)
     said = {event.concept for event in reading.events} | set(reading.asks)
     for mention in reading.mentions:
         concept = lexicon.get(mention.concept)

@@ -4,24 +4,28 @@ from typing import NamedTuple
 
 from judge.reading.events import Draft
 from judge.reading.inflection import NUMBERS
+from judge.reading.model import Role
 from judge.reading.sides import DOERS
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
 POWER_FROM = 500
 """A bare number this large is a power."""
-_NEAR_BY, _REACH = 4, 7
+_NEAR_BY, _REACH, _CLAUSE = 4, 7, 10
 _GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "only"))
 
 
 class Number(NamedTuple):
-    """``of``: a concept id. ``about``: the card or role it is a figure of, where one stands by; ``owned``: the thing it counts."""
+    """``of``: a concept id. ``about``: the card or role it is a figure of, where one stands by; ``role``: what its place in the sentence
+    makes of whoever it is a figure of (5000で殴る), where none does; ``owned``: the thing it counts; ``whose``: the player before it."""
 
     value: int
     of: str
     start: int
     about: Found | None = None
     owned: Found | None = None
+    role: Role | None = None
+    whose: Found | None = None
 
 
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
@@ -30,14 +34,18 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     for i, word in enumerate(parsed.words):
         if (value := _value(word)) is None or _inside(word, parsed, known):
             continue
-        of, thing = _counted(i, value, parsed, known)
+        of, thing = _counted(i, value, parsed, drafts, known)
         if of == "power" and "power-up" in known.concepts and i and parsed.words[i - 1].text in ("+", "ぷらす"):
             of = "power-up"
-        numbers.append(Number(value, of, word.start, _about(i, of, parsed, drafts, known), thing))
+        about = _about(i, of, parsed, drafts, known)
+        role = None if about is not None or of not in _OF_DOERS else _role(i, parsed, drafts, known)
+        numbers.append(Number(value, of, word.start, about, thing, role, _player_before(i, parsed, known)))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
         concept = known.concepts[found.sense] if found.senses else None
         if concept is not None and concept.kind == "thing" and concept.value and concept.value.isdigit() and concept.is_a:
-            numbers.append(Number(int(concept.value), concept.is_a, found.start, _about(found.first, concept.is_a, parsed, drafts, known)))
+            about = _about(found.first, concept.is_a, parsed, drafts, known)
+            role = None if about is not None else _role(found.first, parsed, drafts, known)
+            numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
     return sorted(numbers, key=lambda number: number.start)
 
 
@@ -55,7 +63,7 @@ def _inside(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
     return any(f.start <= word.start and word.end <= f.end and not f.parts for f in parsed.found)
 
 
-def _counted(i: int, value: int, parsed: Parsed, known: Vocabulary) -> tuple[str, Found | None]:
+def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> tuple[str, Found | None]:
     words = parsed.words
     left = _thing(parsed, known, i, before=True)
     right = _thing(parsed, known, i, before=False)
@@ -77,7 +85,10 @@ def _counted(i: int, value: int, parsed: Parsed, known: Vocabulary) -> tuple[str
         and all(w.text in _GLUE or w.part == "particle" for w in words[left.last + 1 : i])
     ):
         return left.sense, left
-    return ("power" if value >= POWER_FROM and "power" in known.concepts else "number"), None
+    if value < POWER_FROM or "power" not in known.concepts:
+        return "number", None
+    used = next((d.concept.value for d in drafts if abs(d.found.first - i) <= 2 and d.concept.value in known.concepts), None)
+    return used or "power", None  # 1000だけガードした: what is guarded with is guard points
 
 
 def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | None:
@@ -94,7 +105,7 @@ def _counts(found: Found, known: Vocabulary) -> bool:
 
 
 def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Found | None:
-    """The card or role beside a figure; else, of a level, power or symbol, the role of the event it stands before (BP5000でアタック)."""
+    """The card or role beside a figure."""
     if of not in ("level", "power", "core", "symbol", "piece"):
         return None
     words = parsed.words
@@ -112,11 +123,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
             parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
         )
         return after if joined and i - before.last > 1 else before
-    if before is not None or after is not None:
-        return before or after
-    if of in ("level", "power", "symbol", "piece"):
-        return _of_event(i, parsed, drafts, known)
-    return None
+    return before or after
 
 
 def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
@@ -124,17 +131,53 @@ def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
     return any(word.part == "stop" for word in between) or any(d.found.start in starts and (d.active or d.passive) for d in drafts)
 
 
-def _of_event(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Found | None:
-    """A role made up for the doer of the event a figure belongs to."""
+def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Role | None:
+    """What an attack or block makes of the one a figure belongs to: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
     word = parsed.words[i]
-    later = [d for d in drafts if d.found.sentence == word.sentence and (d.found.first > i if parsed.language == "ja" else True)]
-    for draft in sorted(later, key=lambda d: abs(d.found.first - i)):
-        role = next((r for r in ("attacker", "blocker") if DOERS.get(r) == DOERS.get(_doing(draft, known))), None)
-        if draft.negated and draft.frame == "suffers":
-            role = "attacker"  # what is not blocked attacks
-        if role and abs(draft.found.first - i) <= _REACH and role in known.concepts:
-            return Found((role,), word.start, word.start, i, i, word.sentence)
-    return None
+    near = [d for d in drafts if d.found.sentence == word.sentence and (doing := _doing(d, known)) and doing in DOERS]
+    if parsed.language == "ja":
+        near = [d for d in near if d.found.first > i]
+    draft = min(near, key=lambda d: abs(d.found.first - i), default=None)
+    if draft is None or abs(draft.found.first - i) > _CLAUSE:
+        return None
+    attacks = DOERS[_doing(draft, known)] == "attacking"
+    if draft.negated and draft.frame == "suffers":
+        return "attacker"  # what is not blocked attacks
+    doer: Role = "attacker" if attacks else "blocker"
+    sufferer: Role = "target" if attacks else "attacker"
+    link = _particle_after(i, draft, parsed) if parsed.language == "ja" else _preposition_before(i, draft, parsed)
+    passive = draft.passive or "passive" in draft.found.marks
+    if link in _SUFFERING:
+        return doer if passive and link == "に" else sufferer
+    return sufferer if passive and link in _SUBJECTS else doer
+
+
+_OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure")
+"""Figures of whoever attacks or blocks."""
+_SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ", "into", "attack")), frozenset(("が", "は", "も", "って"))
+
+
+def _particle_after(i: int, draft: Draft, parsed: Parsed) -> str:
+    """The particle by which a figure (and what it is said of: 4000のタップクリを) stands to the event."""
+    for word in parsed.words[i + 1 : draft.found.first]:
+        if word.text in ("で", "を", "に", "へ", "が", "は", "も", "って"):
+            return word.text
+    return ""
+
+
+def _preposition_before(i: int, draft: Draft, parsed: Parsed) -> str:
+    for word in reversed(parsed.words[max(0, i - _NEAR_BY) : i]):
+        if word.text in ("with", "by", "into"):
+            return word.text
+        if word.start == draft.found.start:
+            return "attack" if draft.active else ""
+    return ""
+
+
+def _player_before(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The player named right before a figure: 自分のBP5000, 相手は3000."""
+    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
+    return next((f for f in players if 0 < i - f.last <= _NEAR_BY), None)
 
 
 def _doing(draft: Draft, known: Vocabulary) -> str:

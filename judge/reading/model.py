@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from judge.engine.sides import Side
 
-Role = Literal["attacker", "blocker"]
+Role = Literal["attacker", "blocker", "target"]
 
 
 class Mention(Struct, frozen=True):
