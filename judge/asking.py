@@ -98,7 +98,8 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     rules = known.source.rules
     teller = Teller(rules, language)
     book, library = rulebook(rules), cases(rules)
-    matches = (among or situations(rules)).best(features(reading, known.lexicon))
+    found = among or situations(rules)
+    matches = found.best(features(reading, known.lexicon))
     tried: list[Candidate] = []
     for match in matches:
         case = library[match.case].scenario
@@ -112,7 +113,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
             if match is matches[0]:
                 return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
             continue
-        tried.append(_candidate(match.score, case, played, reading))
+        tried.append(_candidate(match.score, case, played, reading, found.said[match.case]))
     ranked = sorted(tried, key=lambda candidate: -candidate.fit)
     if not ranked or (confidence := confidence_in(ranked)) < CONFIDENT:
         return _not_covered(reading, known, teller)
@@ -149,14 +150,17 @@ class Candidate(Struct, frozen=True):
     found: Facts
 
 
-def _candidate(score: float, case: Scenario, played: Replay, reading: Reading) -> Candidate:
-    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it."""
+def _candidate(score: float, case: Scenario, played: Replay, reading: Reading, said: frozenset[str]) -> Candidate:
+    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it, unless other wordings of the case
+    (``said``: their features) speak of the same."""
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
-    fit = score * UNANSWERED**missing * NOT_HAPPENED ** len(contradicted(reading, played)) * UNREAD ** len(unread(reading))
+    fit = score * UNANSWERED**missing * NOT_HAPPENED ** len(set(contradicted(reading, played)) - said) * UNREAD ** len(unread(reading))
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
-    asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS] or case.asks
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS]
+    if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
+        asks = case.asks
     return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
 
 

@@ -335,7 +335,7 @@ BEFORE_IT = 10
 
 
 def contradicted(reading: Reading, played: Replay) -> list[str]:
-    """What the question says happened and the replay does not have, and what it says did not happen and the replay has (their concepts)."""
+    """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features)."""
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
     later = {type(h.event) for h in played.trace} | _attempted(played)
     wrong = []
@@ -349,7 +349,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             or (not event.negated and not later & set(kinds))
             or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
         ):
-            wrong.append(event.concept)
+            wrong.append(f"e:{event.concept}" + ("!" if event.negated else ""))
     return wrong
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import knowledge
 from judge import memory
-from judge.situations import Situations, Wording, features
+from judge.situations import Situations, Wording, features, opposites
 from knowledge.kept import kept
 from scenarios import cases
 from scenarios.library import fingerprint
@@ -19,9 +19,9 @@ from scenarios.library import fingerprint
 def situations(rules: str) -> Situations:
     """The situations of a rulebook's library."""
     code = (Path(__file__).parent / "situations.py").read_bytes()
-    return Situations(
-        kept(f"situations-{rules}", f"{memory.made_of()} {fingerprint()}".encode() + code, list[Wording], lambda: read_wordings(rules))
-    )
+    made_of = f"{memory.made_of()} {fingerprint()}".encode() + code
+    wordings = kept(f"situations-{rules}", made_of, list[Wording], lambda: read_wordings(rules))
+    return Situations(wordings, opposites(knowledge.book(rules).lexicon))
 
 
 def read_wordings(rules: str) -> list[Wording]:

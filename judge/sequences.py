@@ -16,6 +16,8 @@ from scenarios.model import Half, Line, Placed, Scenario
 
 PASSES = frozenset({"pass"})
 USES = frozenset({"flash-use", "use", "quick-summon"})
+BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
+"""Events that some move in the window has brought about, though no move is told."""
 TOGETHER = frozenset({"both", "both-players"})
 """What makes one pass that is told two: that both players pass."""
 ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
@@ -36,8 +38,9 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     moves: list[Told] = []
     turn: Side = "defending"
     said = reading.concepts()
+    steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
     for event in sorted(reading.events, key=lambda each: each.start):
-        verb = None if event.asked or event.negated else _verb(event, known)
+        verb = None if event.asked or event.negated or event.start in steps else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or turn
@@ -73,9 +76,13 @@ def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
 
 
 def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case with the question's own passes and uses, if it tells a sequence and another one than the case."""
+    """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that. Where the question
+    also tells what befell a card, the case has that among its moves, and they stay."""
     moves = told_moves(reading, known)
-    if len(moves) < 2 or [m.verb for m in moves] == [verb for verb, _ in scripted_moves(scenario)]:
+    scripted = [verb for verb, _ in scripted_moves(scenario)]
+    if len(moves) < 2 or scripted[-len(moves) :] == [m.verb for m in moves]:
+        return scenario
+    if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
         return scenario

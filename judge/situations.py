@@ -8,6 +8,7 @@ flash timing, the blocker instead of the attacker, a block instead of none) coun
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -15,25 +16,18 @@ from judge.reading.model import Reading
 from knowledge.lexicon import Concept
 
 Features = Mapping[str, float]
-"""What a question says, as features with weights: ``e:`` events, ``a:`` asks, ``s:`` steps, ``k:`` cards, ``n:`` figures, ``c:`` others."""
+"""What a question says, as features with weights: ``e:`` events, ``a:`` asks, ``s:`` steps, ``k:`` cards, ``n:`` figures, ``w:`` whose
+something is, ``c:`` others."""
 
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
-EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5
+EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3
 CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
 SUBJECTS = ("c:", "s:", "k:")
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
 """Figures of which the size alone says nothing about the situation."""
-OPPOSITES = (
-    ("s:A2", "s:A4"),
-    ("s:flash1", "s:flash2"),
-    ("e:block", "e:block!"),
-    ("e:attack", "e:attack!"),
-    ("c:first-player", "c:second-player"),
-    ("c:ambush", "c:no-ambush"),
-    ("c:own-leader-frozen", "c:their-leader-frozen"),
-)
-"""Features of which one question says one and another the other."""
+Opposites = Mapping[str, frozenset[str]]
+"""Of a feature, those that are not said of the same situation: both are in it, each for the other."""
 
 
 class Wording(Struct, frozen=True):
@@ -74,6 +68,8 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
             add(f"a:{parent}", PARENT)
     for step in reading.steps:
         add(f"s:{step}", STEP)
+    for name, side in reading.owned:
+        add(f"w:{side}:{name}", OWNED)
     for card in reading.cards:
         add(f"k:{card.card}", CARD)
     for figure in reading.figures:  # what is compared is replayed with the question's own figures: that they are given is what matters
@@ -103,8 +99,9 @@ def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
 class Situations:
     """The situations of a rulebook's library, ready to be compared with a reading."""
 
-    def __init__(self, wordings: Iterable[Wording]) -> None:
+    def __init__(self, wordings: Iterable[Wording], opposites: Opposites = MappingProxyType({})) -> None:
         self.wordings = tuple(wordings)
+        self.opposites = opposites
         self.held: dict[str, list[int]] = {}
         """The wordings of each case."""
         self.saying: dict[str, list[tuple[int, float]]] = {}
@@ -136,10 +133,20 @@ class Situations:
         for at_most, case in likely:  # a contradiction only lowers a score: what comes later cannot be better than this
             if len(found) == limit and at_most <= found[-1].score:
                 break
-            exact = [score * CONTRADICTION ** contradictions(asked, self.wordings[n].features) for n, score in scores[case].items()]
+            exact = [score * CONTRADICTION ** self._contradictions(asked, self.wordings[n].features) for n, score in scores[case].items()]
             found.append(Match(case, _pooled(exact) * self._familiar(asked, case)))
             found = sorted(found, key=lambda match: match.score, reverse=True)[:limit]
         return found
+
+    def _contradictions(self, asked: Features, said: Features) -> int:
+        """In how many ways two sets of features cannot describe the same situation: the one says what the other has the opposite of,
+        and not the same."""
+        count = 0
+        for name in asked:
+            if name not in said:
+                opposite = self.opposites.get(name) or _mirrored(name)
+                count += any(other in said and other not in asked for other in opposite)
+        return count
 
     def _overlaps(self, asked: Features) -> dict[int, float]:
         """How much each wording has in common with what is asked, from 0 to 1, where it has anything (F1 of the weighted features)."""
@@ -183,16 +190,32 @@ def _pooled(scores: Iterable[float]) -> float:
     return 0.85 * best[0] + 0.15 * sum(best) / len(best)
 
 
-def contradictions(asked: Features, said: Features) -> int:
-    """In how many ways two sets of features cannot describe the same situation."""
-    count = 0
-    for one, other in OPPOSITES:
-        count += (one in asked and other not in asked and other in said and one not in said) or (
-            other in asked and one not in asked and one in said and other not in said
-        )
-    for name in asked:
-        for one, other in ((">attacker", ">blocker"), (">blocker", ">attacker")):
-            if name.endswith(one):
-                mirrored = name.removesuffix(one) + other
-                count += mirrored in said and mirrored not in asked and name not in said
-    return count
+def _mirrored(name: str) -> tuple[str, ...]:
+    """The opposites that follow from a feature's form: done and not done, of the attacker and of the blocker, one side's and the other."""
+    kind, _, rest = name.partition(":")
+    if kind == "w":
+        side, _, thing = rest.partition(":")
+        return (f"w:{'defending' if side == 'attacking' else 'attacking'}:{thing}",)
+    if kind == "e" and rest in DENIED:
+        return (f"{name}!",)
+    if kind == "e" and rest.removesuffix("!") in DENIED:
+        return (name[:-1],)
+    for one, other in ((">attacker", ">blocker"), (">blocker", ">attacker")):
+        if name.endswith(one):
+            return (name.removesuffix(one) + other,)
+    return ()
+
+
+DENIED = frozenset({"attack", "block", "guard", "use", "counter-attack"})
+"""Events of which it is another situation that they did not happen."""
+
+
+def opposites(lexicon: Mapping[str, Concept]) -> Opposites:
+    """The features that the concepts of a lexicon are opposites of."""
+    found: dict[str, set[str]] = {}
+    for concept in lexicon.values():
+        for other in (lexicon[each] for each in concept.opposite if each in lexicon):
+            one, two = (f"s:{each.value}" if each.kind == "step" else f"c:{each.id}" for each in (concept, other))
+            found.setdefault(one, set()).add(two)
+            found.setdefault(two, set()).add(one)
+    return {name: frozenset(others) for name, others in found.items()}

@@ -82,14 +82,15 @@ def names_of_cards(file: str, cards: Iterable[CardFace]) -> dict[str, str]:
 
 
 def check_concepts(file: str, concepts: Iterable[Concept], common: Iterable[Concept] = ()) -> None:
-    """Ids stand once here and in what all games share; what is_a and implies name exists; is_a makes no circle."""
+    """Ids stand once here and in what all games share; what is_a, implies and opposite name exists; is_a makes no circle."""
     known = {concept.id: concept for concept in common}
     own = list(concepts)
     _each_once(file, "concept", [*known, *(concept.id for concept in own)])
     known.update((concept.id, concept) for concept in own)
     for concept in own:
         named = [("is_a", concept.is_a)] if concept.is_a else []
-        for field, other in [*named, *(("implies", implied) for implied in concept.implies)]:
+        named += [("implies", implied) for implied in concept.implies] + [("opposite", other) for other in concept.opposite]
+        for field, other in named:
             if other not in known:
                 problem = f"no concept {other!r}: add it or mend its name"
                 raise KnowledgeError(file, f"concept {concept.id}", field, problem)

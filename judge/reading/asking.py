@@ -14,6 +14,8 @@ _TOPIC = frozenset(("は", "って", "とか", "も"))
 def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether the sentence asks about this event, rather than telling of it."""
     sentence = [word for word in parsed.words if word.sentence == found.sentence]
+    if "adnominal" in found.marks and "potential" in found.marks:
+        return is_question(sentence, parsed, known)  # 次に使える人は?
     if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
         return False
     later = [f for f in parsed.found if f.first > found.last and f.sentence == found.sentence and f.senses]

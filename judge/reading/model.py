@@ -71,7 +71,8 @@ class EventMention(Struct, frozen=True):
 class Reading(Struct, frozen=True):
     """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
     ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
-    ``elsewhere``: the concept of a game or matter outside the rules that it speaks of. ``me``: the side its "I" is on, where it tells."""
+    ``owned``: concepts with the side whose the sentence says they are. ``elsewhere``: the concept of a game or matter outside the rules
+    that it speaks of. ``me``: the side its "I" is on, where it tells."""
 
     question: str
     language: Literal["ja", "en"]
@@ -82,6 +83,7 @@ class Reading(Struct, frozen=True):
     events: tuple[EventMention, ...] = ()
     asks: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    owned: tuple[tuple[str, Side], ...] = ()
     unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     elsewhere: str | None = None
     me: Side | None = None

@@ -1,12 +1,15 @@
 """Words to a `Reading`: `read` is all that the rest of the judge needs of this package."""
 
+from collections.abc import Mapping
+
+from judge.engine.sides import Side
 from judge.reading import asking, events, figures, names, senses, sides, telling
 from judge.reading.arguments import owners
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
-from judge.reading.words import Parsed
+from judge.reading.words import Found, Parsed
 
 
 def read(question: str, rules: str | None, knowledge: Words) -> Reading:
@@ -38,6 +41,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
         asks=asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked]),
         steps=_steps(parsed, known),
+        owned=_owned(parsed, owned, me, known),
         unknown=slips.unknown,
         elsewhere=_elsewhere(parsed, drafts, known),
         me=me,
@@ -78,6 +82,11 @@ def _steps(parsed: Parsed, known: Vocabulary) -> tuple[str, ...]:
         if wide in known.concepts
     }
     return tuple(dict.fromkeys(step for step in steps if step and step not in general))
+
+
+def _owned(parsed: Parsed, owners: Mapping[int, Found], me: Side | None, known: Vocabulary) -> tuple[tuple[str, Side], ...]:
+    whose = [(found, sides.side_of(owners.get(found.start), me, known)) for found in parsed.found if found.start in owners]
+    return tuple(dict.fromkeys((f.sense if f.card is None else known.kinds[f.card], side) for f, side in whose if side is not None))
 
 
 def _placed(parsed: Parsed, known: Vocabulary) -> str | None:
