@@ -226,6 +226,7 @@ def _assumed(ruling: Ruling, reading: Reading, teller: Teller) -> tuple[str, ...
         for card in reading.cards
         if card.corrected
     ]
+    corrected += [teller.say("assumed.corrected", words=written, name=meant) for written, meant in reading.corrected]
     document = teller.known.source.document
     edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
     return (*corrected, *edition, *ruling.reading.assumed)

@@ -72,7 +72,9 @@ class Reading(Struct, frozen=True):
     """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
     ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
     ``owned``: concepts with the side whose the sentence says they are. ``elsewhere``: the concept of a game or matter outside the rules
-    that it speaks of. ``me``: the side its "I" is on, where it tells."""
+    that it speaks of. ``me``: the side its "I" is on, where it tells.
+    ``corrected``: what was written wrong (``question`` has it right), and what was read.
+    """
 
     question: str
     language: Literal["ja", "en"]
@@ -87,6 +89,7 @@ class Reading(Struct, frozen=True):
     unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     elsewhere: str | None = None
     me: Side | None = None
+    corrected: tuple[tuple[str, str], ...] = ()
 
     def concepts(self) -> frozenset[str]:
         return frozenset(m.concept for m in self.mentions)

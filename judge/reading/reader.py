@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
-from judge.reading import asking, events, figures, names, senses, sides, telling
+from judge.reading import asking, events, figures, names, senses, sides, spelling, telling
 from judge.reading.arguments import owners
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
@@ -17,8 +17,8 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
 
     Never raises on any text; what is no question at all `judge.reading.guard` tells beforehand.
     """
-    question = question[:LONGEST]
     known = vocabulary(knowledge)
+    question, corrected = spelling.corrected(question[:LONGEST], language_of(question) == "ja", knowledge)
     parsed = _parsed(question, knowledge)
     slips = names.misspelt(question, parsed, knowledge)
     if slips.cards:
@@ -45,6 +45,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         unknown=slips.unknown,
         elsewhere=_elsewhere(parsed, drafts, known),
         me=me,
+        corrected=corrected,
     )
 
 

@@ -1,0 +1,114 @@
+"""Words of the game that are spelt wrong: スビリット, ブロクする, 卜リプルシンボル, "atacker". They are put right before anything is read.
+
+Only what is no word of its own is taken for a slip: katakana that the tokeniser's dictionary does not have, English words that no form in
+the lexicon has and that are not common. Card names are `judge.reading.names`'s.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from judge.reading.inflection import lemma_of
+from judge.reading.language import is_katakana
+from judge.reading.scan import scan
+from judge.reading.vocabulary import Words, vocabulary
+from knowledge.text import fold, name_key
+
+SHORTEST, SHORTEST_ENGLISH = 4, 5
+LETTERS_A_SLIP = 8
+"""A word of so many letters may have a second slip."""
+_LOOKALIKES = str.maketrans("力卜口工夕二一", "カトロエタニー")
+_KATAKANA = re.compile(r"[ァ-ヺー・]+")
+_LOOKALIKE = re.compile(
+    r"(?<=[ァ-ヺー])[力卜口工夕二一](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
+)
+_LATIN = re.compile(r"[A-Za-z]+")
+_CAPITAL = re.compile(r"\W+[A-Z]")
+_SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
+Correction = tuple[str, str]
+"""What was written, and what was read."""
+
+
+def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[Correction, ...]]:
+    """The question with its slips put right, and what they were."""
+    text = _LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question) if japanese else question
+    slips = list(_japanese(text, words) if japanese else _english(text, words))
+    for start, end, meant in reversed(slips):
+        text = text[:start] + meant + text[end:]
+    return text, tuple(dict.fromkeys((question[start:end], meant) for start, end, meant in slips))
+
+
+def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
+    found = [(hit.start, hit.end) for hit in scan(text, vocabulary(words).sought)]
+    by_sound, by_length = _katakana_forms(words)
+    for match in _KATAKANA.finditer(text):
+        written, (start, end) = name_key(match[0]), match.span()
+        if any(a < end and start < b for a, b in found) or not written:
+            continue
+        meant = by_sound.get(written.translate(_SMALL))
+        if meant is None and len(written) >= SHORTEST and not _is_a_word(match[0]):
+            meant = _nearest(written, by_length)
+        if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and _is_a_word(match[0])):
+            yield start, end, meant
+
+
+def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
+    known = vocabulary(words)
+    taken = [(hit.start, hit.end) for hit in scan(text, known.sought, forms=False)]
+    by_length: dict[int, dict[str, str]] = {}
+    for root in known.roots:
+        if root.isascii() and root.isalpha() and len(root) >= SHORTEST_ENGLISH - 1:
+            by_length.setdefault(len(root), {})[root] = root
+    for match in _LATIN.finditer(text):
+        word = fold(match[0])
+        if len(word) < SHORTEST_ENGLISH or word in known.roots or lemma_of(word, known.roots) in known.roots or word in _common():
+            continue
+        if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
+            continue  # a name
+        meant = _nearest(word, by_length)
+        if meant is not None and meant[0] == word[0]:
+            yield match.start(), match.end(), meant
+
+
+def _nearest(written: str, by_length: dict[int, dict[str, str]]) -> str | None:
+    """The one form that is one slip away (of a long word two), if there is one and no other."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    slips = 2 if len(written) >= LETTERS_A_SLIP else 1
+    near = {
+        key: form for length in range(len(written) - slips, len(written) + slips + 1) for key, form in by_length.get(length, {}).items()
+    }
+    found = process.extract(written, list(near), scorer=OSA.distance, limit=3, score_cutoff=slips)
+    if not found or (len(found) > 1 and found[1][1] == found[0][1]):
+        return None
+    return near[found[0][0]]
+
+
+@lru_cache(maxsize=16)
+def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[int, dict[str, str]]]:
+    """The lexicon's katakana forms by how they sound (without long vowels and doubled consonants), and by their keys' lengths."""
+    by_sound: dict[str, str] = {}
+    by_length: dict[int, dict[str, str]] = {}
+    for form, _ in vocabulary(words).japanese:
+        if all(is_katakana(char) or char == "・" for char in form):
+            key = name_key(form)
+            if len(key) >= SHORTEST:
+                by_sound.setdefault(key.translate(_SMALL), form)
+                by_length.setdefault(len(key), {}).setdefault(key, form)
+    return by_sound, by_length
+
+
+def _is_a_word(written: str) -> bool:
+    """Whether the tokeniser's dictionary has it in one piece."""
+    from judge.reading.japanese import pipeline
+
+    pieces = pipeline().tokenizer.tokenizer.tokenize(written)  # type: ignore[union-attr]
+    return len(pieces) == 1 and not pieces[0].is_oov()
+
+
+@lru_cache(maxsize=1)
+def _common() -> frozenset[str]:
+    from spacy.lang.en.stop_words import STOP_WORDS
+
+    return frozenset(STOP_WORDS)
