@@ -15,7 +15,7 @@ from unittest import mock
 import msgspec
 from msgspec.structs import replace
 from reliability import Without
-from stress import PLACED, Question, questions, wordings
+from stress import UNPLACED, Question, questions, wordings
 
 from judge import ask
 from judge.exam import Answered, Report, Score, load, mark, report, report_lines, sit
@@ -57,7 +57,7 @@ def _order(rules: str) -> tuple[str, ...]:
 
 def unrewritten(asked: Iterable[Question]) -> list[Question]:
     """The wordings the questions were made from, as the library has them, each once: what the rewrites are to be compared with."""
-    entries = [(q, replace(q.entry, question=q.wording, kind="as written")) for q in asked if q.wording and q.entry.kind != PLACED]
+    entries = [(q, replace(q.entry, question=q.wording, kind="as written")) for q in asked if q.wording and q.entry.kind not in UNPLACED]
     return list({(entry.id, entry.question): Question(entry, q.rules, q.wording) for q, entry in entries}.values())
 
 
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--samples", type=Path, default=SAMPLES, help="questions in the format of `judge exam`; skipped where absent")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", type=int, default=SAMPLE, help="how many rewrites")
-    parser.add_argument("--all", action="store_true", help="every rewrite of every wording: some twenty minutes")
+    parser.add_argument("--all", action="store_true", help="every rewrite of every wording: half an hour")
     parser.add_argument("--rubbish", type=int, default=RUBBISH, help="how many texts that deserve no verdict")
     parser.add_argument("--seen-only", action="store_true", help="leave out the rounds with the wordings unseen")
     parser.add_argument("--write", type=Path, help="a folder for the questions (stress.jsonl) and the misses (misses.txt)")

@@ -20,10 +20,10 @@ from scenarios import Scenario, cases
 from stress import rewrites, rubbish
 
 NO_VERDICT: list[Status] = ["need_more", "not_covered", "out_of_scope", "unreadable"]
-PLACED = "no-rules"
-"""The kind of question that comes without its rulebook: its words must place it, or the judge must ask."""
-KINDS = (*rewrites.KINDS, PLACED)
-TYPED_ALIKE = frozenset({"marks", "script", PLACED})
+UNPLACED = ("no-rules", "game-named")
+"""Kinds of question that come without their rulebook: its words must place the first, or the judge must ask; the second names its game."""
+KINDS = (*rewrites.KINDS, "no-rules")
+TYPED_ALIKE = frozenset({"marks", "script", "no-rules"})
 """Kinds that change nothing but script and punctuation: they read like the wording they were made from, and only like that."""
 
 
@@ -35,12 +35,11 @@ class Question(Struct, frozen=True):
     wording: str | None = None
 
 
-def wordings() -> Iterator[tuple[Scenario, str]]:
+@cache
+def wordings() -> tuple[tuple[Scenario, str], ...]:
     """Every wording of the library, with its case."""
-    for info in knowledge.rulebooks():
-        for located in cases(info.id).values():
-            for wording in (*located.scenario.question.ja, *located.scenario.question.en):
-                yield located.scenario, wording
+    held = (located.scenario for info in knowledge.rulebooks() for located in cases(info.id).values())
+    return tuple((case, wording) for case in held for wording in (*case.question.ja, *case.question.en))
 
 
 def questions(seed: int, sample: int | None = None, without_verdict: int = 260) -> list[Question]:
@@ -61,17 +60,14 @@ def _stream(kind: str, rules: str, seed: int) -> Iterator[Question]:
     asked = [(case, wording) for case, wording in wordings() if case.rules == rules]
     random.Random(f"{seed}/{kind}/{rules}").shuffle(asked)
     for case, wording in asked:
-        if kind != PLACED:
-            new = rewrites.rewritten(kind, wording, rules, seed)
-        elif rules.startswith("battle-spirits-"):
+        if kind == "no-rules" and rules.startswith("battle-spirits-"):
             continue  # an older edition is meant only where the words say so
-        else:
-            new = rewrites.rewritten("marks", wording, rules, seed)
-        if new is None or (defines(case) and kind == "synonym"):  # what a word means is asked of this word
-            continue
+        if kind == "synonym" and defines(case):
+            continue  # what a word means is asked of this word
+        new = rewrites.rewritten("marks" if kind == "no-rules" else kind, wording, rules, seed)
         same = {(case.rules, case.id)} if kind in TYPED_ALIKE else set()
-        if new != wording and _taken().get(rewrites.normalised(new), set()) <= same:
-            yield Question(_entry(case, new, kind, None if kind == PLACED else rules), rules, wording)
+        if new is not None and _taken().get(rewrites.normalised(new), set()) <= same:
+            yield Question(_entry(case, new, kind), rules, wording)
 
 
 @cache
@@ -83,14 +79,13 @@ def _taken() -> dict[str, set[tuple[str, str]]]:
     return dict(found)
 
 
-def _entry(case: Scenario, question: str, kind: str, rules: str | None) -> Entry:
-    """What the case expects, of the facts it asks for; of a definition, the clause. Without a rulebook the judge may ask for it."""
+def _entry(case: Scenario, question: str, kind: str) -> Entry:
+    """What the case expects, of the facts it asks for; of a definition, the clause."""
     facts = {name: case.expect[name] for name in case.asks if name in case.expect} or case.expect
-    status: list[Status] = [case.status]
-    if rules is None:
-        status.append("need_more")
-    shown = list(case.shows) if defines(case) else []
-    return Entry(f"{case.rules}/{case.id}", question, status, rules=rules, facts=facts, cites=list(shown), kind=kind)
+    status: list[Status] = [case.status, "need_more"] if kind == "no-rules" else [case.status]
+    cites: list[str | int] = [*case.shows] if defines(case) else []
+    rules = None if kind in UNPLACED else case.rules
+    return Entry(f"{case.rules}/{case.id}", question, status, rules=rules, facts=facts, cites=cites, kind=kind)
 
 
 def _rubbish(seed: int, count: int) -> Iterator[Question]:

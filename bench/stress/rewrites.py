@@ -218,19 +218,31 @@ def no_game(wording: str, rules: str, rng: random.Random) -> str | None:
     return less if less != wording and len(less) > 4 else None
 
 
+def game_named(wording: str, rules: str, rng: random.Random) -> str | None:
+    """The game's name before or after it, by any of its names that holds no number."""
+    language = language_of(wording)
+    game = next(concept.id for concept in knowledge.book(rules).lexicon.values() if concept.kind == "game" and concept.value == rules)
+    names = [form for form in _forms(game, rules, language) if not numbers(form)]
+    if not names or _games(rules).search(wording):
+        return None
+    return rng.choice(tables().naming[language]).format(game=rng.choice(names), question=wording)
+
+
 @cache
 def _games(rules: str) -> re.Pattern[str]:
     """A game's name with what ties it to its sentence."""
     games = [concept.id for concept in knowledge.book(rules).lexicon.values() if concept.kind == "game"]
     names = {form for game in games for language in ("ja", "en") for form in _forms(game, rules, language) if not numbers(form)}
     said = "|".join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))
-    return re.compile(rf"(?:\b(?:in|of|for)\s+)?(?<![A-Za-z])(?:{said})(?![A-Za-z])(?:の場合|って|では|で|の|は)?[、,:]?\s*", re.IGNORECASE)
+    return re.compile(
+        rf"(?:\b(?:in|of|for)\s+)?(?<![A-Za-z])(?:{said})(?![A-Za-z])(?:の場合|って|では|で|の|は)?[、,:\uff1a]?\s*", re.IGNORECASE
+    )
 
 
 def marks(wording: str, rules: str, rng: random.Random) -> str | None:
     """Punctuation left out, run on or overdone, capitals dropped."""
     end, pause = rng.choice(("", "???", "!?", "…")), rng.choice(("", " ", "\n"))
-    new = re.sub(r"[??]+\s*$", end, wording)
+    new = re.sub(r"[?\uff1f]+\s*$", end, wording)
     return re.sub(r"[、。]\s*(?!$)", pause or " ", new) if language_of(wording) == "ja" else new.lower()
 
 
@@ -335,6 +347,7 @@ KINDS: dict[str, Rewriter] = {
     "script": script,
     "particles": particles,
     "no-game": no_game,
+    "game-named": game_named,
     "marks": marks,
     "typo": typo,
     "shape": shape,

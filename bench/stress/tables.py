@@ -23,6 +23,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     word of the game; ``decodings`` are written in the first and read in the second."""
 
     chatter: dict[str, dict[str, tuple[str, ...]]]
+    naming: dict[str, tuple[str, ...]]
     readings: dict[str, str]
     romaji: dict[str, str]
     counts: tuple[str, ...]
