@@ -1,11 +1,14 @@
 # make demo   set up, then ask the judge a question      make test   set up, then run every test
 # make lint   ruff and mypy --strict                     make bench  measure, write bench/RESULTS.md
+# make exam   examine the judge, write bench/EXAM.md (make exam SAMPLES=FILE)
 
 PYTHON ?= python3
 BIN := .venv/bin
 QUESTION := カプリホルンLv2でアタック、相手がアタック後のフラッシュでラークドライブ。アタック側はまだフラッシュを使える?アタック時効果は?
 
-.PHONY: demo test lint bench clean
+SAMPLES := ../shared/exam/sample.yaml
+
+.PHONY: demo test lint bench exam clean
 
 demo: .venv/judge
 	$(BIN)/judge ask "$(QUESTION)"
@@ -20,6 +23,9 @@ lint: .venv/test
 
 bench: .venv/test
 	$(BIN)/python bench/run.py
+
+exam: .venv/test
+	$(BIN)/python bench/examine.py --samples "$(SAMPLES)"
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -85,12 +85,12 @@ def batch(
 
 
 @app.command()
-def exam(file: Annotated[str, typer.Argument(help="Questions with their rulings (YAML).")], json: Json = False) -> None:
+def exam(file: Annotated[str, typer.Argument(help="Questions with their rulings (YAML or JSON Lines).")], json: Json = False) -> None:
     """Score the judge on a file of questions whose rulings are known."""
-    from judge.exam import load, report, sit
+    from judge.exam import load, report, report_lines, sit
 
-    answers = sit(load(file))
-    out_json(answers) if json else out(report(answers))
+    marked = report(file, sit(load(file)))
+    out_json(marked) if json else out(report_lines(marked))
 
 
 def read_lines(file: str) -> Iterable[bytes]:
