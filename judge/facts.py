@@ -134,7 +134,7 @@ def _choice(replay: Replay) -> Ask | None:
     return None
 
 
-REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link"}))
+REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link", "declare"}))
 
 
 def _triggers(replay: Replay) -> str | None:
@@ -174,6 +174,8 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, "trash"))
             case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
                 found.append((n, "cores"))
+            case e.Began(effect=effect) if not h.cause.ability and effect.until == "attack":
+                found.append((n, "static"))
             case e.Expired():
                 found.append((n, "expire"))
             case e.Refreshed() if not h.cause.ability:

@@ -15,6 +15,7 @@ from judge.engine.events import (
     Agreed,
     Answered,
     Asked,
+    Began,
     Called,
     Chose,
     Concluded,
@@ -274,8 +275,8 @@ def _one_of_a_kind(frame: Procedure) -> bool:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """The cards an event is about; of counters that move, where they come from."""
-    cards = getattr(event, "cards", None)
+    """The cards an event is about; of counters that move, where they come from; of a lasting effect, what it is on."""
+    cards = event.effect.on if isinstance(event, Began) else getattr(event, "cards", None)
     if cards is not None:
         return tuple(cards)
     card = getattr(event, "card", None) or getattr(event, "source", None)

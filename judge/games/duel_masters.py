@@ -34,7 +34,6 @@ from judge.engine.events import (
     Marked,
     Moved,
     NotBlocked,
-    NotTriggered,
     NumberFixed,
     Outfought,
     Picked,
@@ -58,7 +57,7 @@ from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, lo
 from judge.engine.sides import Side, other
 from judge.engine.values import Ask, Card, Procedure, Resolution, Table, Waiting
 from knowledge import book as known
-from knowledge.abilities import THIS, AttackAtOnce, AvertDefeat, BreakShields, Timing, WinsAllBattles
+from knowledge.abilities import THIS, AttackAtOnce, AvertDefeat, BreakShields, Select, Timing, WinsAllBattles
 from knowledge.clauses import Text
 
 Events = Sequence[Event]
@@ -113,6 +112,7 @@ ENTERED = (Moment("entered"),)
 DESTRUCTION = (Moment("destroyed"), Moment("destroyed:triggers"))
 LEFT = (Moment("left"),)
 CHANGED = (Moment("changed"),)
+BANNED = (Moment("banned"),)
 SPLIT = (Moment("split"),)
 REPLACED = (Moment("replaced"),)
 REDIRECTED = (Moment("redirected"),)
@@ -137,9 +137,14 @@ def _combatant_changed(table: Table, event: Event) -> bool:
     card = event.card if isinstance(event, Exhausted | Refreshed) else None
     if isinstance(event, CombatantReplaced) and table.cards[event.old].zone == "linked":  # it evolved: what it was lies under it
         card = event.card
-    on = event.effect.on if isinstance(event, Began) else (card,)
-    fighting = battle is not None and bool({battle.attacker, battle.attacked} & set(on))
+    fighting = battle is not None and card is not None and card in (battle.attacker, battle.attacked)
     return fighting and resolving(table) is not None and table.step == "declare"
+
+
+def _combatant_banned(table: Table, event: Event) -> bool:
+    battle = table.battle
+    banned = isinstance(event, Began) and event.effect.what in ("cannot-attack", "cannot-be-attacked", "cannot-attack-player")
+    return banned and battle is not None and isinstance(event, Began) and bool(set(battle.combatants) & set(event.effect.on))
 
 
 def _attacker_replaced(table: Table, event: Event) -> bool:
@@ -159,7 +164,7 @@ BOOK = Rulebook(
     "duel-masters",
     STEPS,
     opens_at="declare",
-    procedures=(ENTERED, DESTRUCTION, LEFT, CHANGED, SPLIT, REPLACED, REDIRECTED, CHOSEN),
+    procedures=(ENTERED, DESTRUCTION, LEFT, CHANGED, BANNED, SPLIT, REPLACED, REDIRECTED, CHOSEN),
     upon=(
         Upon(Summoned, "entered"),
         Upon(PutOut, "entered"),
@@ -167,7 +172,7 @@ BOOK = Rulebook(
         Upon(Moved, "left", _combatant_left),
         Upon(Exhausted, "changed", _combatant_changed),
         Upon(Refreshed, "changed", _combatant_changed),
-        Upon(Began, "changed", _combatant_changed),
+        Upon(Began, "banned", _combatant_banned),
         Upon(CombatantReplaced, "changed", _combatant_changed),
         Upon(CombatantReplaced, "replaced", _attacker_replaced),
         Upon(CameApart, "split", _combatant_split),
@@ -465,6 +470,7 @@ def who_cannot_attack_the_player_cannot_attack_shields(table: Table, move: AnyMo
 
 # ── 詳細な攻撃の手順 ─ what holds in every step ───────────────────────────────
 
+
 def both_wait(table: Table) -> bool:
     return len({w.side for w in waiting(table)}) > 1
 
@@ -589,10 +595,11 @@ def but_the_attack_ends_in_its_end_step(table: Table) -> Events:
     return (turn.enter("attack-end"),)
 
 
+@rule("detail.judged-at-declaration", at="banned", also=("detail.changes-do-not-stop",))
 @rule("detail.changes-do-not-stop", at="changed", also=("detail.judged-at-declaration",))
 def changes_do_not_stop_the_attack(table: Table) -> Events:
     """Whether the attack is proper is judged at its declaration only; tapping, untapping or a ban later does not stop it."""
-    return [GoesOn("attack", card.id) for card in subject(table)]
+    return [GoesOn("attack", card.id) for card in subject(table) if table.battle and card.id in table.battle.combatants]
 
 
 @require("detail.judged-at-declaration", of="attack", reason="not-able")
@@ -700,8 +707,9 @@ def what_concerns_tapped_creatures_applies(table: Table) -> Events:
 
 def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) -> list[Began]:
     """Static abilities that work while a creature itself is tapped, for as long as it is; those of ``others`` that act on what is tapped."""
-    while_tapped = [x.effect for x in standing(table, "while-exhausted", own)]
-    begun = [Began(replace(x, select=replace(x.select, state="exhausted")) if x.select == THIS else x) for x in while_tapped]
+    own_effects = [x.effect for x in standing(table, "while-exhausted", own)]
+    while_tapped = Select(pick="this", state="exhausted")
+    begun = [Began(replace(x, select=while_tapped) if x.select == THIS else x) for x in own_effects]
     always = standing(table, "always", others)
     return begun + [x for x in always if x.effect.select is not None and x.effect.select.state == "exhausted"]
 
@@ -1048,6 +1056,14 @@ def the_turn_player_declares_when_blocked(table: Table) -> Events:
 permit("block.turn-players-ninja", at="b.ninja", kinds=("declare", "decline"))
 
 
+@require("block.turn-players-ninja", of="declare", reason="not-now")
+def only_if_there_is_a_block(table: Table, move: AnyMove) -> bool:
+    if not isinstance(move, m.UseDeclared) or move.by != table.turn_player or not unblocked(table):
+        return True
+    card = table.cards[move.card]
+    return any(active(table, card, "declared-on-attack")) or not any(active(table, card, "declared-on-block"))
+
+
 def _own_abilities_wait(table: Table) -> bool:
     return blocked_player_may_declare(table) and bool(_theirs(table, table.turn_player))
 
@@ -1142,9 +1158,10 @@ def playable(table: Table) -> list[tuple[Card, Waiting]]:
     return [(card, what) for card, what in found if "broken" in card.marks]
 
 
-@rule("direct.may-play", at="x.play", when=lambda t: bool(playable(t)))
+@rule("direct.may-play", at="x.play", when=lambda t: len(playable(t)) == 1)
+@rule("direct.may-play", at="x.play", when=lambda t: len(playable(t)) > 1, analogy="several-to-play")
 def a_broken_shield_may_be_played(table: Table) -> Events:
-    """Cards among those shields that can be played, by S・トリガー and so on, may be played."""
+    """Cards among those shields that can be played, by S・トリガー and so on, may be played; in which order is a position."""
     return (ask(table.non_turn_player),)
 
 
