@@ -170,6 +170,8 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, names(replay, card)[-1]))
             case e.Discarded():
                 found.append((n, "discard"))
+            case e.ShieldsBroken():
+                found.append((n, "break"))
             case e.Moved(card=card, zone=zone) if zone == replay.start.discards and h.cause.card != card:
                 found.append((n, "trash"))
             case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):

@@ -706,7 +706,7 @@ def what_concerns_tapped_creatures_applies(table: Table) -> Events:
 
 
 def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) -> list[Began]:
-    """Static abilities that work while a creature itself is tapped, for as long as it is; those of ``others`` that act on what is tapped."""
+    """Static abilities that work while a creature itself is tapped, as long as it is; those of ``others`` that act on what is tapped."""
     own_effects = [x.effect for x in standing(table, "while-exhausted", own)]
     while_tapped = Select(pick="this", state="exhausted")
     begun = [Began(replace(x, select=while_tapped) if x.select == THIS else x) for x in own_effects]
@@ -742,6 +742,11 @@ def declarable(table: Table, side: Side, timing: Timing) -> list[tuple[Card, Wai
     return [(card, Waiting(card.id, a, side, "")) for card in cards for a in active(table, card, timing)]
 
 
+def on_attack(table: Table, card: str) -> bool:
+    """Whether an ability of the card is declared when a creature attacks."""
+    return any(active(table, table.cards[card], "declared-on-attack"))
+
+
 def _declared(table: Table, timing: Timing) -> Events:
     """What is declared triggers, and the question comes again."""
     assert isinstance(table.move, m.UseDeclared)
@@ -760,6 +765,13 @@ def the_turn_player_declares_in_advance(table: Table) -> Events:
 
 
 permit("old.declare-early", at="d.declare", kinds=("declare", "decline"))
+
+
+@require("old.declare-early", of="declare", reason="not-now", analogy="old-text-only")
+def not_after_resolution_has_begun(table: Table, move: AnyMove) -> bool:
+    if not isinstance(move, m.UseDeclared) or move.by != table.turn_player or not on_attack(table, move.card):
+        return True
+    return table.asks is not None and table.asks.at == "d.declare"
 
 
 @rule("old.declare-early", at="d.declare:declare")
@@ -871,6 +883,12 @@ def he_need_not_declare(table: Table) -> Events:
 
 def _other_declares(table: Table, move: AnyMove) -> bool:
     return table.battle is not None and move.by == table.non_turn_player
+
+
+@require("declare.other-declares", of="declare", reason="not-now", when=lambda t: t.step not in ("main", "declare") and not stopped(t))
+def when_an_attack_is_declared_and_not_later(table: Table, move: AnyMove) -> bool:
+    """What is declared on an attack is declared in the step in which the attack is declared."""
+    return not (_other_declares(table, move) and isinstance(move, m.UseDeclared) and on_attack(table, move.card))
 
 
 @require("declare.other-declares", of="declare", reason="not-now", when=lambda t: t.step == "declare", also=("old.no-ninja-while-waiting",))
@@ -1060,8 +1078,7 @@ permit("block.turn-players-ninja", at="b.ninja", kinds=("declare", "decline"))
 def only_if_there_is_a_block(table: Table, move: AnyMove) -> bool:
     if not isinstance(move, m.UseDeclared) or move.by != table.turn_player or not unblocked(table):
         return True
-    card = table.cards[move.card]
-    return any(active(table, card, "declared-on-attack")) or not any(active(table, card, "declared-on-block"))
+    return on_attack(table, move.card) or not any(active(table, table.cards[move.card], "declared-on-block"))
 
 
 def _own_abilities_wait(table: Table) -> bool:
