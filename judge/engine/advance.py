@@ -257,7 +257,8 @@ class _Run:
                 ask = Ask(chooser, ("choose",), at="resolve", clause=what.clause, options=options, need=select.count, up_to=select.up_to)
                 self.happen((Asked(ask),), cause)
                 return
-            frame = replace(frame, chosen=tuple(c.id for c in found))
+            self.happen((Chose(tuple(c.id for c in found)),), cause)
+            return
         self.happen((Progressed(), *carry_out(table, frame)), cause)
 
 
