@@ -44,6 +44,7 @@ from judge.engine.events import (
     Sent,
     ShieldsBroken,
     Skipped,
+    Stated,
     Summoned,
     Supposed,
     Taken,
@@ -118,7 +119,7 @@ REPLACED = (Moment("replaced"),)
 REDIRECTED = (Moment("redirected"),)
 CHOSEN = (Moment("chosen"),)
 
-NO_BREAKER = "ブレイカーなし"
+NO_BREAKER = "ブレイカーのないクリーチャー"
 """What stands in the card file for a creature without a breaker."""
 BLOCKER = "ブロッカー"
 
@@ -926,7 +927,7 @@ def the_turn_player_cuts_in(table: Table) -> Events:
 @rule("old.no-ninja-while-waiting", at="d.v", when=other_may_declare_early, overrides=("declare.other-declares",))
 def nothing_is_declared_while_his_own_abilities_wait(table: Table) -> Events:
     """By the Q&A the non-turn player's own abilities are resolved before he declares, not after as in the new text."""
-    return ()
+    return [Stated("declared-later", card.id) for card, _ in declarable(table, table.non_turn_player, "declared-on-attack")]
 
 
 @require("old.no-ninja-while-waiting", of="declare", reason="not-now", when=lambda t: t.step == "declare")
@@ -1193,7 +1194,7 @@ def only_what_was_broken_just_now(table: Table, move: AnyMove) -> bool:
 @rule("direct.may-play", at="x.play:declare")
 def it_is_played_at_once(table: Table) -> Events:
     assert isinstance(table.move, m.UseDeclared)
-    played = [what for card, what in playable(table) if card.id == table.move.card]
+    played = [replace(what, clause="direct.may-play") for card, what in playable(table) if card.id == table.move.card]
     return Reached("x.play"), *(Called(Resolution(what)) for what in played[:1])
 
 
@@ -1265,7 +1266,8 @@ def being_chosen_triggers(table: Table) -> Events:
     """An ability for when the opponent chooses a creature triggers when an ability of the opponent's chooses it."""
     what = resolving(table)
     assert what is not None
-    return triggers(table, "chosen-by-opponent", (card for card in subject(table) if card.owner != what.what.side))
+    chosen = (card for card in subject(table) if card.zone == "field" and card.owner != what.what.side)
+    return triggers(table, "chosen-by-opponent", chosen)
 
 
 @rule("qa.chosen", at="d.iii")
