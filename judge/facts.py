@@ -134,7 +134,7 @@ def _choice(replay: Replay) -> Ask | None:
     return None
 
 
-REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link"}))
+REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link", "declare"}))
 
 
 def _triggers(replay: Replay) -> str | None:
@@ -170,10 +170,14 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, names(replay, card)[-1]))
             case e.Discarded():
                 found.append((n, "discard"))
+            case e.ShieldsBroken():
+                found.append((n, "break"))
             case e.Moved(card=card, zone=zone) if zone == replay.start.discards and h.cause.card != card:
                 found.append((n, "trash"))
             case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
                 found.append((n, "cores"))
+            case e.Began(effect=effect) if not h.cause.ability and effect.until == "attack":
+                found.append((n, "static"))
             case e.Expired():
                 found.append((n, "expire"))
             case e.Refreshed() if not h.cause.ability:

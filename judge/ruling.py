@@ -127,6 +127,7 @@ def definition(scenario: Scenario, language: str) -> Ruling:
 def assumptions(played: Replay, teller: Teller) -> list[str]:
     """What nobody said and the replay took for granted, in words."""
     said = [teller.assumed(a) for a in played.assumed]
+    said += dict.fromkeys(teller.supposed(h.event) for h in played.trace if isinstance(h.event, e.Supposed))
     kinds = {type(move).__name__ for move in played.completed}
     if "Pass" in kinds:
         said.append(teller.say("assumed.passes"))

@@ -107,7 +107,7 @@ def _card(
 ) -> Card:
     label = placed.as_ or placed.card
     name = label if label not in others else next(f"{label} {n}" for n in range(2, 99) if f"{label} {n}" not in others)
-    face = _plain(placed, name, kind) if placed.card == "plain" else _printed(known, placed, kind)
+    face = _with_keywords(known, _plain(placed, name, kind) if placed.card == "plain" else _printed(known, placed, kind))
     if zone == "field" and face.kind == "magic":
         raise ImpossibleBoard(f"{label}: a magic card does not lie on the field: put it in hand")
     counters = _counters(face, placed, label) if zone == "field" else 0
@@ -116,6 +116,14 @@ def _card(
     place = None if placed.at is None or zone != "field" else str(placed.at)
     marks = frozenset({*placed.marks, *(("summoned",) if placed.new else ())} if zone == "field" else ())
     return Card(name, face, side, zone, ready=placed.state == "ready", counters=counters, marks=marks, place=place)
+
+
+def _with_keywords(known: "knowledge.Knowledge", face: CardFace) -> CardFace:
+    """The card with the abilities its keywords stand for, where the knowledge says what that is."""
+    there = {ability.id for ability in face.abilities}
+    meant = [keyword for word in face.keywords if (keyword := known.keyword(word)) is not None]
+    added = tuple(ability for keyword in meant for ability in keyword.abilities if ability.id not in there)
+    return replace(face, abilities=(*face.abilities, *added)) if added else face
 
 
 LEVELLED = {"spirit": 1, "ultimate": 1, "nexus": 0}

@@ -21,6 +21,7 @@ from knowledge.clauses import Clause
 SILENT_EVENTS = (
     *(e.Called, e.Returned, e.Reached, e.Answered, e.Progressed, e.Agreed, e.Ordered, e.Asked, e.Marked),
     *(e.Acted, e.Passed, e.Used),  # the move before says it
+    e.Supposed,  # said with what else was assumed
 )
 """Bookkeeping that no reader of a ruling needs to see."""
 
@@ -207,6 +208,12 @@ class Teller:
 
     def refusal(self, refusal: Refusal, side: str) -> str:
         return self.say(f"refusal.{refusal.reason}", side=self.say(f"side.{side}"))
+
+    def supposed(self, supposed: e.Supposed) -> str:
+        """What a rule took for granted, with the source from which it is taken where that is of a keyword."""
+        keyword = self.known.keyword(supposed.about)
+        source = self.known.provenances[keyword.source].title if keyword is not None else ""
+        return self.say(f"supposed.{supposed.what}", about=supposed.about, number=supposed.number, source=source)
 
     def assumed(self, assumed: Assumed) -> str:
         return self.say(f"assumed.{assumed.key}", about=self.label(assumed.about), number=assumed.number)

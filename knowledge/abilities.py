@@ -44,6 +44,7 @@ Timing = Literal[
     "summon",  # a way to be summoned at another time (at flash timing)
     "always",
     "attacked",  # when this is attacked
+    "opponent-attacks",  # when a card of the opponent attacks
     "blocked",  # when this is blocked
     "not-blocked",  # when this attacks and is not blocked
     "chosen-by-opponent",  # when the opponent chooses this
@@ -69,9 +70,10 @@ CardKind = Literal["spirit", "ultimate", "nexus", "magic", "creature", "any"]
 
 class Select(Struct, frozen=True, forbid_unknown_fields=True):
     """Which cards an effect acts on. ``pick`` says how: this card itself, the attacker, the blocker, every card that fits, or
-    ``count`` of them chosen by the ability's controller (fewer where fewer fit; with ``up_to``, as few as wanted)."""
+    ``count`` of them chosen by the ability's controller (fewer where fewer fit; with ``up_to``, as few as wanted); ``that``: the card
+    because of which the ability triggered."""
 
-    pick: Literal["this", "attacker", "blocker", "all", "chosen"] = "chosen"
+    pick: Literal["this", "that", "attacker", "blocker", "all", "chosen"] = "chosen"
     whose: Whose = "each"
     kind: CardKind | tuple[CardKind, ...] = "spirit"
     zone: str = "field"
@@ -212,7 +214,22 @@ class PutOnField(Effect, frozen=True, tag="put-on-field"):
 
 
 class TakePlaceOfAttacker(Effect, frozen=True, tag="take-place-of-attacker"):
-    """This card (in the hand) is put out in the place of the attacking card, which goes to the hand; the attack goes on with it."""
+    """This card (in the hand) is put out in the place of the attacking card, which goes to the zone ``old``; the attack goes on with it,
+    ready or exhausted as that one was."""
+
+    old: str = "hand"
+
+
+class RedirectAttack(Effect, frozen=True, tag="redirect-attack"):
+    """The attack under way goes to what ``target`` selects instead."""
+
+    target: Select = THIS
+
+
+class BreakShields(Effect, frozen=True, tag="break-shields"):
+    """Continuous: an attack of this card breaks so many shields."""
+
+    count: Count
 
 
 class ComeApart(Effect, frozen=True, tag="come-apart"):
@@ -257,6 +274,8 @@ AnyEffect = (
     | PutOnField
     | TakePlaceOfAttacker
     | ComeApart
+    | RedirectAttack
+    | BreakShields
     | WinsAllBattles
     | AttackAtOnce
     | AvertDefeat

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from knowledge.cards import CardFace, Provenance
+from knowledge.cards import CardFace, Keyword, Provenance
 from knowledge.clauses import Clause, RuleSource, Text
 from knowledge.compiled import Compiled, compiled
 from knowledge.errors import UnknownRulebook
@@ -30,10 +30,17 @@ class Knowledge(Struct, frozen=True, eq=False):
     names: Mapping[str, str]
     """`knowledge.text.name_key` of every way to write a card's name → the card's id."""
 
+    keywords: Mapping[str, Keyword]
+    """What words printed on cards stand for, by `knowledge.text.name_key` of the word."""
+
     def card(self, name: str) -> CardFace | None:
         """The card of exactly this name, alias or id, however it is typed; None where there is none."""
         id_ = self.names.get(name_key(name))
         return None if id_ is None else self.cards[id_]
+
+    def keyword(self, word: str) -> Keyword | None:
+        """What this word on a card stands for, however it is typed; None where no file says."""
+        return self.keywords.get(name_key(word))
 
 
 def rulebooks() -> tuple[RulebookInfo, ...]:
@@ -80,4 +87,5 @@ def _opened(rules: str) -> Knowledge:
         lexicon=MappingProxyType({concept.id: concept for concept in part.concepts}),
         phrases=MappingProxyType(part.phrases),
         names=MappingProxyType(part.names),
+        keywords=MappingProxyType({name_key(keyword.name): keyword for keyword in part.keywords}),
     )

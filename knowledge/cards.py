@@ -68,9 +68,18 @@ class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
     from_document: bool = False
 
 
+class Keyword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word printed on cards that stands for abilities, and the provenance of what it stands for."""
+
+    name: str
+    abilities: tuple[Ability, ...]
+    source: str
+
+
 class CardFile(Struct, frozen=True, forbid_unknown_fields=True):
     """One file of ``knowledge/cards``."""
 
     rules: str
     provenances: dict[str, Provenance]
     cards: tuple[CardFace, ...]
+    keywords: tuple[Keyword, ...] = ()

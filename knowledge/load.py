@@ -60,7 +60,7 @@ def load(files: Mapping[str, bytes]) -> dict[str, Part]:
         check_concepts(_shown("lexicon", rules), own, shared)
         names = names_of_cards(_shown("cards", rules), of_cards.cards)
         phrases = common | said.get(rules, PhraseBook({})).phrases
-        parts[rules] = Part(source, of_cards.provenances, of_cards.cards, names, shared + own, phrases)
+        parts[rules] = Part(source, of_cards.provenances, of_cards.cards, names, shared + own, phrases, of_cards.keywords)
     return parts
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from knowledge.cards import CardFace, Provenance
+from knowledge.cards import CardFace, Keyword, Provenance
 from knowledge.clauses import RuleSource, Text
 from knowledge.lexicon import Concept
 
@@ -25,3 +25,4 @@ class Part(Struct, frozen=True):
     names: dict[str, str]
     concepts: tuple[Concept, ...]
     phrases: dict[str, Text]
+    keywords: tuple[Keyword, ...] = ()

@@ -15,6 +15,7 @@ from judge.engine.events import (
     Agreed,
     Answered,
     Asked,
+    Began,
     Called,
     Chose,
     Concluded,
@@ -256,7 +257,8 @@ class _Run:
                 ask = Ask(chooser, ("choose",), at="resolve", clause=what.clause, options=options, need=select.count, up_to=select.up_to)
                 self.happen((Asked(ask),), cause)
                 return
-            frame = replace(frame, chosen=tuple(c.id for c in found))
+            self.happen((Chose(tuple(c.id for c in found)),), cause)
+            return
         self.happen((Progressed(), *carry_out(table, frame)), cause)
 
 
@@ -274,8 +276,8 @@ def _one_of_a_kind(frame: Procedure) -> bool:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """The cards an event is about; of counters that move, where they come from."""
-    cards = getattr(event, "cards", None)
+    """The cards an event is about; of counters that move, where they come from; of a lasting effect, what it is on."""
+    cards = event.effect.on if isinstance(event, Began) else getattr(event, "cards", None)
     if cards is not None:
         return tuple(cards)
     card = getattr(event, "card", None) or getattr(event, "source", None)

@@ -20,10 +20,10 @@ def ask_order(side: Side) -> Asked:
     return Asked(Ask(side, ("order",)))
 
 
-def triggers(table: Table, timing: Timing, cards: Iterable[Card]) -> list[Triggered]:
-    """The triggered abilities of these cards that work at ``timing``."""
+def triggers(table: Table, timing: Timing, cards: Iterable[Card], about: str = "") -> list[Triggered]:
+    """The triggered abilities of these cards that work at ``timing``, because of the card ``about``."""
     return [
-        Triggered(Waiting(card.id, ability, card.owner, ""))
+        Triggered(Waiting(card.id, ability, card.owner, "", about=about))
         for card in cards
         if card.face.abilities
         for ability in active(table, card, timing)

@@ -23,6 +23,7 @@ from judge.engine.events import (
     Moved,
     Ordered,
     PutOut,
+    Redirected,
     Refreshed,
     Shifted,
     Summoned,
@@ -166,6 +167,8 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
         if frame.chosen is not None:
             return [table.cards[c] for c in frame.chosen]
         target = effect.target  # type: ignore[union-attr]
+        if target.pick == "that":
+            return [c for c in (table.cards.get(what.about),) if c is not None and c.zone == target.zone]
         return candidates(table, target, what.card, side)
 
     match effect:
@@ -213,13 +216,17 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return [CardDamaged(c.id, count, what.card, effect=True) for c in on()]
         case word.PutOnField(summoned=summoned):
             return [Summoned(c.id) if summoned else PutOut(c.id) for c in on()]
-        case word.TakePlaceOfAttacker():
+        case word.TakePlaceOfAttacker(old=zone):
             old = table.battle.attacker if table.battle is not None else ""
-            return (CombatantReplaced(old, what.card), PutOut(what.card), Moved(old, "hand")) if old else ()
+            if not old:
+                return ()
+            return (CombatantReplaced(old, what.card), PutOut(what.card, ready=table.cards[old].ready), Moved(old, zone))
+        case word.RedirectAttack():
+            return [Redirected(c.id) for c in on()[:1]]
         case word.ComeApart():
             return [CameApart(c.id, tuple(x.id for x in table.in_zone("linked", c.owner))) for c in on()]
-        case word.DrawMore() | word.SummonAt() | word.WinsAllBattles() | word.AttackAtOnce() | word.AvertDefeat():
-            return ()  # no deed of their own: the rules of drawing and of summoning read them
+        case word.DrawMore() | word.SummonAt() | word.WinsAllBattles() | word.AttackAtOnce() | word.AvertDefeat() | word.BreakShields():
+            return ()  # no deed of their own: rules read them
     raise AssertionError(f"no meaning for {effect!r}")
 
 

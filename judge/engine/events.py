@@ -394,6 +394,22 @@ class PutOut(Event, frozen=True, gc=False, tag=True):
     """A card comes to the field without being summoned."""
 
     card: str
+    ready: bool = True
+
+
+class Redirected(Event, frozen=True, gc=False, tag=True):
+    """An effect turns the attack under way on ``card``; the rulebook says what follows."""
+
+    card: str
+
+
+class Supposed(Event, frozen=True, gc=False, tag=True):
+    """Nothing changes, but a rule takes for granted what its document does not say in words: ``what`` (a phrase's key) of ``about``,
+    with such a number."""
+
+    what: str
+    about: str
+    number: int
 
 
 class CombatantReplaced(Event, frozen=True, gc=False, tag=True):
@@ -643,7 +659,9 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Picked: lambda t, e: _fight(t, picked=e.cards),
     ShieldsBroken: lambda t, e: t,
     Outfought: lambda t, e: _fight(t, won=e.cards),
-    PutOut: lambda t, e: _card(_moved(t, e.card, "field"), e.card, marks=frozenset({"summoned", "put-out"})),
+    PutOut: lambda t, e: _card(_moved(t, e.card, "field"), e.card, ready=e.ready, marks=frozenset({"summoned", "put-out"})),
+    Redirected: lambda t, e: t,
+    Supposed: lambda t, e: t,
     CombatantReplaced: _combatant_replaced,
     CameApart: _came_apart,
     Won: lambda t, e: replace(t, over="won"),

@@ -41,12 +41,13 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     requirements = [r for r in required if r.when is None or r.when(table)] if required else ()
     if asked is None:
         early = _forbidding(requirements, table, move)
-        clause, analogy = (early.clause, early.analogy) if early is not None else (table.concluded, "")
-        return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy)
+        clause, analogy, also = (early.clause, early.analogy, early.also) if early is not None else (table.concluded, "", ())
+        return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy, also)
     if kind not in asked.kinds or asked.at == "resolve":
         barred = _forbidding(requirements, table, move)
         if barred is not None:
-            return Refusal(move, barred.reason, barred.clause, f"asked at {table.step}: {', '.join(asked.kinds)}", barred.analogy)
+            detail = f"asked at {table.step}: {', '.join(asked.kinds)}"
+            return Refusal(move, barred.reason, barred.clause, detail, barred.analogy, barred.also)
     if move.by != asked.side and not asked.anyone:
         stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), asked.clause)
         return Refusal(move, "not-your-choice", stated, f"it is for {asked.side} to choose")
@@ -146,7 +147,8 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
                 return "not-there", "no such ability waits"
         case m.Choose(cards=cards):
             enough = len(cards) <= asked.need if asked.up_to else len(cards) == asked.need
-            if not enough or len(set(cards)) != len(cards) or not set(cards) <= set(asked.options):
+            twice = asked.at == "resolve" and len(set(cards)) != len(cards)  # where a rule asks, it says itself whether that may be
+            if not enough or twice or not set(cards) <= set(asked.options):
                 return "not-a-target", f"choose {asked.need} of {', '.join(asked.options)}"
         case _:
             pass

@@ -101,13 +101,15 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Waiting(Struct, frozen=True, gc=False):
-    """An ability that has triggered and waits to be resolved, under the clause that let it trigger."""
+    """An ability that has triggered and waits to be resolved, under the clause that let it trigger; ``about``: the card because of
+    which it did, where that is another."""
 
     card: str
     ability: Ability
     side: Side
     clause: str
     analogy: str = ""
+    about: str = ""
 
 
 class Procedure(Struct, frozen=True, gc=False):

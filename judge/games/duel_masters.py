@@ -7,6 +7,8 @@ that says the same rides along (``also``). Where the two differ, in when the non
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from judge.engine import moves as m
 from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers, waiting
 from judge.engine.effects import active, bound, endowed, power, standing
@@ -20,6 +22,7 @@ from judge.engine.events import (
     Blocked,
     Called,
     CameApart,
+    Chose,
     CombatantReplaced,
     Compared,
     Destroyed,
@@ -31,16 +34,19 @@ from judge.engine.events import (
     Marked,
     Moved,
     NotBlocked,
-    NotTriggered,
     NumberFixed,
     Outfought,
     Picked,
     PutOut,
     Reached,
+    Redirected,
     Refreshed,
+    Sent,
     ShieldsBroken,
     Skipped,
+    Stated,
     Summoned,
+    Supposed,
     Taken,
     Targeted,
     Triggered,
@@ -51,7 +57,8 @@ from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, loop, must, queue
 from judge.engine.sides import Side, other
 from judge.engine.values import Ask, Card, Procedure, Resolution, Table, Waiting
-from knowledge.abilities import AttackAtOnce, AvertDefeat, Timing, WinsAllBattles
+from knowledge import book as known
+from knowledge.abilities import THIS, AttackAtOnce, AvertDefeat, BreakShields, Select, Timing, WinsAllBattles
 from knowledge.clauses import Text
 
 Events = Sequence[Event]
@@ -62,9 +69,9 @@ STEPS = (
         "declare",
         "攻撃クリーチャー指定ステップ",
         (
-            *(must("d.i"), Moment("d.ii"), Moment("d.iii"), Moment("d.declare"), queue("d.iv")),
-            *(Moment("d.stands?"), Moment("d.stopped")),
-            *(Moment("d.v"), queue("d.v:waiting"), Moment("d.end?"), Moment("d.end"), Moment("d.end:stopped")),
+            *(must("d.i"), Moment("d.ii"), Moment("d.iii"), Moment("d.declare"), Moment("d.iv"), Moment("d.v"), queue("d.vi")),
+            *(Moment("d.stands?"), Moment("d.ninja"), queue("d.ninja:waiting")),
+            *(Moment("d.end?"), Moment("d.stopped"), Moment("d.end")),
         ),
         ends=True,
     ),
@@ -80,15 +87,16 @@ STEPS = (
     Step(
         "battle",
         "攻撃目標が相手クリーチャーの場合",
-        (Moment("c.begin"), must("c.compare"), must("c.win"), Moment("c.destroy"), queue("c.waiting")),
+        (must("c.begin"), must("c.compare"), must("c.win"), Moment("c.destroy"), queue("c.waiting")),
         then="attack-end",
     ),
     Step(
         "direct-attack",
         "ダイレクトアタックステップ",
         (
-            *(must("x.count"), must("x.choose"), Moment("x.before"), queue("x.before:waiting"), Moment("x.break")),
+            *(must("x.count"), must("x.choose"), Moment("x.before"), queue("x.before:waiting"), must("x.break")),
             *(Moment("x.broke"), Moment("x.play"), queue("x.waiting"), Moment("x.end")),
+            *(must("x.through"), must("x.win")),
         ),
         ends=True,
     ),
@@ -102,14 +110,17 @@ STEPS = (
 """``main`` stands for all that is not the attack step; whether another attack follows the end of one the document does not say."""
 
 ENTERED = (Moment("entered"),)
-DESTRUCTION = (Moment("destroyed"),)
+DESTRUCTION = (Moment("destroyed"), Moment("destroyed:triggers"))
 LEFT = (Moment("left"),)
 CHANGED = (Moment("changed"),)
+BANNED = (Moment("banned"),)
 SPLIT = (Moment("split"),)
+REPLACED = (Moment("replaced"),)
+REDIRECTED = (Moment("redirected"),)
+CHOSEN = (Moment("chosen"),)
 
-BREAKERS = {"W・ブレイカー": 2, "T・ブレイカー": 3}
-"""How many shields these abilities break. The document names them and says that the ability itself states the number."""
-ONE_SHIELD = 1
+NO_BREAKER = "ブレイカーのないクリーチャー"
+"""What stands in the card file for a creature without a breaker."""
 BLOCKER = "ブロッカー"
 
 
@@ -125,9 +136,25 @@ def _combatant_left(table: Table, event: Event) -> bool:
 def _combatant_changed(table: Table, event: Event) -> bool:
     battle = table.battle
     card = event.card if isinstance(event, Exhausted | Refreshed) else None
-    on = event.effect.on if isinstance(event, Began) else (card,)
-    fighting = battle is not None and bool({battle.attacker, battle.attacked} & set(on))
+    if isinstance(event, CombatantReplaced) and table.cards[event.old].zone == "linked":  # it evolved: what it was lies under it
+        card = event.card
+    fighting = battle is not None and card is not None and card in (battle.attacker, battle.attacked)
     return fighting and resolving(table) is not None and table.step == "declare"
+
+
+def _combatant_banned(table: Table, event: Event) -> bool:
+    battle = table.battle
+    banned = isinstance(event, Began) and event.effect.what in ("cannot-attack", "cannot-be-attacked", "cannot-attack-player")
+    return banned and battle is not None and isinstance(event, Began) and bool(set(battle.combatants) & set(event.effect.on))
+
+
+def _attacker_replaced(table: Table, event: Event) -> bool:
+    battle = table.battle
+    return isinstance(event, CombatantReplaced) and battle is not None and event.card == battle.attacker
+
+
+def _attack_redirected(table: Table, event: Event) -> bool:
+    return table.battle is not None and table.step in ("declare", "block")
 
 
 def _combatant_split(table: Table, event: Event) -> bool:
@@ -138,7 +165,7 @@ BOOK = Rulebook(
     "duel-masters",
     STEPS,
     opens_at="declare",
-    procedures=(ENTERED, DESTRUCTION, LEFT, CHANGED, SPLIT),
+    procedures=(ENTERED, DESTRUCTION, LEFT, CHANGED, BANNED, SPLIT, REPLACED, REDIRECTED, CHOSEN),
     upon=(
         Upon(Summoned, "entered"),
         Upon(PutOut, "entered"),
@@ -146,8 +173,12 @@ BOOK = Rulebook(
         Upon(Moved, "left", _combatant_left),
         Upon(Exhausted, "changed", _combatant_changed),
         Upon(Refreshed, "changed", _combatant_changed),
-        Upon(Began, "changed", _combatant_changed),
+        Upon(Began, "banned", _combatant_banned),
+        Upon(CombatantReplaced, "changed", _combatant_changed),
+        Upon(CombatantReplaced, "replaced", _attacker_replaced),
         Upon(CameApart, "split", _combatant_split),
+        Upon(Redirected, "redirected", _attack_redirected),
+        Upon(Chose, "chosen"),
     ),
     plain="creature",
     ground=Ground(
@@ -296,6 +327,7 @@ def _powers(table: Table) -> list[int]:
 
 
 def winning_all(table: Table) -> list[Card]:
+    """Those of the two that win all battles."""
     return [card for card in fighters(table) if endowed(table, card, WinsAllBattles)]
 
 
@@ -306,7 +338,7 @@ def the_greater_power_wins(table: Table) -> Events:
     return (Outfought((first.id if _powers(table)[0] > _powers(table)[1] else second.id,)),)
 
 
-@rule("creature.wins-all", at="c.win", when=lambda t: bool(winning_all(t)), overrides=("creature.greater-wins", "creature.tie"))
+@rule("creature.wins-all", at="c.win", when=lambda t: len(winning_all(t)) == 1, overrides=("creature.greater-wins", "creature.tie"))
 def who_wins_all_battles_wins(table: Table) -> Events:
     """Where an effect makes a creature win all battles, power does not decide."""
     return (Outfought(tuple(card.id for card in winning_all(table))),)
@@ -334,7 +366,7 @@ def at_equal_power_both_lose(table: Table) -> Events:
     return (Outfought(()),)
 
 
-@rule("creature.both-win-all", at="c.win", when=lambda t: len(winning_all(t)) > 1, overrides=("creature.wins-all", "creature.tie"))
+@rule("creature.both-win-all", at="c.win", when=lambda t: len(winning_all(t)) > 1, overrides=("creature.greater-wins", "creature.tie"))
 def if_both_win_all_battles_both_stay(table: Table) -> Events:
     """If both creatures win all battles, neither is destroyed."""
     return (Outfought(tuple(card.id for card in winning_all(table))),)
@@ -350,14 +382,20 @@ def no_shields(table: Table) -> bool:
 @rule("player.direct-attack", at="x.count", when=no_shields)
 def without_shields_it_is_a_direct_attack(table: Table) -> Events:
     """If the opposing player has no shield left, the attack is a direct attack."""
-    return (Announced(table.turn_player, "direct-attack"),)
+    return Announced(table.turn_player, "direct-attack"), Reached("x.through")
+
+
+@rule("player.redirected", at="redirected")
+def an_attack_may_be_redirected(table: Table) -> Events:
+    """Where an effect redirects the attack, the player is not attacked any more."""
+    return [Targeted(card.id) for card in subject(table)]
 
 
 def averted(table: Table) -> bool:
     return any(endowed(table, card, AvertDefeat) for card in table.in_zone("field", table.non_turn_player))
 
 
-@rule("player.wins-unless", at="x.count", when=lambda t: no_shields(t) and averted(t), overrides=("direct.wins",))
+@rule("player.wins-unless", at="x.win", when=averted, overrides=("direct.wins",))
 def unless_the_defeat_is_averted(table: Table) -> Events:
     """Where an ability averts the defeat, the direct attack alone does not win."""
     return (turn.enter("attack-end"),)
@@ -381,15 +419,28 @@ def exactly_the_number_is_chosen(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Choose) and table.asks is not None and len(move.cards) >= table.asks.need
 
 
-@rule("player.to-hand", at="x.break")
+def attacker_stays(table: Table) -> bool:
+    """Whether the attacker is there to break shields; of one that left before the break the document says nothing."""
+    return not table.gone(attacker(table).id)
+
+
+@rule("player.to-hand", at="x.break", when=attacker_stays)
 def broken_shields_go_to_the_hand(table: Table) -> Events:
     """The player attacked takes the broken shields into the hand."""
     assert table.battle is not None
     return [e for c in table.battle.picked for e in (Moved(c, "hand"), Marked(c, "broken"))]
 
 
-def breakers(table: Table) -> list[str]:
-    return [word for word in attacker(table).face.keywords if word in BREAKERS]
+def breakers(table: Table) -> dict[str, int]:
+    """The attacker's breaker abilities, and how many shields each breaks."""
+    own = (a for a in active(table, attacker(table), "always") if a.kind == "continuous")
+    return {a.id: d.count for a in own for d in a.does if isinstance(d, BreakShields)}
+
+
+def fixed_by(breaker: str, count: int) -> Events:
+    """The number fixed, and that it is taken from the card file where it is what a keyword stands for."""
+    supposed = (Supposed("keyword", breaker, count),) if known(BOOK.rules).keyword(breaker) is not None else ()
+    return NumberFixed(count), *supposed
 
 
 def several_breakers(table: Table) -> bool:
@@ -405,7 +456,7 @@ def several_breakers(table: Table) -> bool:
 )
 def a_breaker_breaks_as_many_as_it_says(table: Table) -> Events:
     """W・ブレイカー and the like state how many shields are broken."""
-    return (NumberFixed(BREAKERS[breakers(table)[0]]),)
+    return [event for breaker, count in breakers(table).items() for event in fixed_by(breaker, count)]
 
 
 def at_the_player(table: Table, move: AnyMove) -> bool:
@@ -419,8 +470,6 @@ def who_cannot_attack_the_player_cannot_attack_shields(table: Table, move: AnyMo
 
 
 # ── 詳細な攻撃の手順 ─ what holds in every step ───────────────────────────────
-
-QUEUES = ("d.iv", "d.v:waiting", "b.waiting", "c.waiting", "x.before:waiting", "x.waiting", "e.waiting")
 
 
 def both_wait(table: Table) -> bool:
@@ -442,15 +491,34 @@ def one_comes_next(table: Table) -> bool:
     return all(w.ability == mine[0].ability for w in mine)
 
 
+def _theirs_next(table: Table) -> bool:
+    """Whether an ability of the turn player comes next."""
+    return bool(_theirs(table, table.turn_player))
+
+
+def unresolved(table: Table, side: Side | None = None) -> bool:
+    """Whether an ability (of a player) waits or is being resolved, apart from those declared together."""
+    running = resolving(table)
+    waits = [w for f in table.stack if isinstance(f, Procedure) for w in f.waiting if w.ability.at != "declared-on-attack"]
+    if running is not None:
+        waits.append(running.what)
+    return any(side is None or w.side == side for w in waits)
+
+
 def _first_of_turn_player(table: Table) -> bool:
     return both_wait(table) and one_comes_next(table)
 
 
-@rule("detail.order-players", at=("d.iv", "d.v:waiting"), when=_first_of_turn_player, also=("old.order",))
+@rule("detail.order-players", at=("d.vi", "d.ninja:waiting"), when=_first_of_turn_player, also=("old.order",))
 @rule("detail.order-players", at=("c.waiting", "x.before:waiting", "x.waiting", "e.waiting"), when=_first_of_turn_player)
 def the_turn_players_abilities_come_first(table: Table) -> Events:
     """Of abilities that trigger at the same time the turn player's are resolved first."""
     return (Taken(_theirs(table, table.turn_player)[0]),)
+
+
+@rule("detail.order-players", at="d.iv", when=_first_of_turn_player, also=("old.order",))
+def so_they_do_when_an_attack_is_declared(table: Table) -> Events:
+    return Reached("d.iv"), *the_turn_players_abilities_come_first(table)
 
 
 @require("detail.order-players", of="order", reason="not-your-choice")
@@ -493,14 +561,20 @@ def stopped(table: Table) -> bool:
 STANDS = ("d.stands?", "d.end?", "b.stands?")
 
 
-@rule("detail.gone-interrupts", at=STANDS, when=gone)
+@rule("detail.gone-interrupts", at=("d.stands?", "d.end?"), when=gone)
+@rule("detail.gone-interrupts", at="b.stands?", when=lambda t: gone(t) and not blocker_gone(t))
 def without_a_combatant_the_attack_is_interrupted(table: Table) -> Events:
     """The attack is interrupted if attacker, attacked creature or blocker left the battle zone."""
     return (Interrupted(),)
 
 
-@rule("detail.gone-waiting-first", at="left", when=lambda t: resolving(t) is not None)
-def not_before_what_waits_is_resolved(table: Table) -> Events:
+@rule("detail.gone-interrupts", at="left")
+def as_soon_as_it_left(table: Table) -> Events:
+    return Interrupted(), Sent("attack-end")
+
+
+@rule("detail.gone-waiting-first", at="left", when=lambda t: unresolved(t), overrides=("detail.gone-interrupts",))
+def but_not_before_what_waits_is_resolved(table: Table) -> Events:
     """It is interrupted when no ability waits any more, not at once."""
     return [GoesOn("resolution", card.id) for card in subject(table)]
 
@@ -516,16 +590,23 @@ def its_other_steps_vanish(table: Table) -> Events:
     return (turn.skipped(table.step, "attack-end"),)
 
 
-@rule("detail.gone-attack-end", at=("d.stopped", "d.end:stopped", "b.stopped"), when=stopped)
+@rule("detail.gone-attack-end", at=("d.stopped", "b.stopped"), when=stopped)
 def but_the_attack_ends_in_its_end_step(table: Table) -> Events:
     """The end step is held all the same (a position)."""
     return (turn.enter("attack-end"),)
 
 
+@rule("detail.judged-at-declaration", at="banned", also=("detail.changes-do-not-stop",))
 @rule("detail.changes-do-not-stop", at="changed", also=("detail.judged-at-declaration",))
 def changes_do_not_stop_the_attack(table: Table) -> Events:
     """Whether the attack is proper is judged at its declaration only; tapping, untapping or a ban later does not stop it."""
-    return [GoesOn("attack", card.id) for card in subject(table)]
+    return [GoesOn("attack", card.id) for card in subject(table) if table.battle and card.id in table.battle.combatants]
+
+
+@require("detail.judged-at-declaration", of="attack", reason="not-able")
+def it_is_judged_when_the_attack_is_declared(table: Table, move: AnyMove) -> bool:
+    """Whether the creature can attack is judged when the attack is declared."""
+    return isinstance(move, m.Attack) and not bound(table, "cannot-attack", table.cards[move.card])
 
 
 def _whole(table: Table, part: Card) -> str:
@@ -603,6 +684,12 @@ def what_works_while_attacking_applies(table: Table) -> Events:
     return standing(table, "while-attacking", attacking(table))
 
 
+@rule("declare.during-applies", at="replaced", analogy="likewise")
+def so_does_what_works_for_the_creature_in_its_place(table: Table) -> Events:
+    """The document speaks of the declaration only; a creature that takes the attacker's place is attacking as well."""
+    return standing(table, "while-attacking", subject(table))
+
+
 @rule("declare.during-lasts", at="e.during", also=("old.during-lasts",))
 def it_lasts_until_the_attack_is_over(table: Table) -> Events:
     """It lasts until everything about the attack has been processed."""
@@ -616,13 +703,37 @@ def tapped(table: Table) -> list[Card]:
 @rule("declare.while-tapped", at="d.ii", also=("old.while-tapped",))
 def what_concerns_tapped_creatures_applies(table: Table) -> Events:
     """Static abilities that concern tapped creatures apply at the same time."""
-    return standing(table, "while-exhausted", tapped(table))
+    return on_tapped(table, tapped(table), table.in_zone("field"))
+
+
+def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) -> list[Began]:
+    """Static abilities that work while a creature itself is tapped, as long as it is; those of ``others`` that act on what is tapped."""
+    own_effects = [x.effect for x in standing(table, "while-exhausted", own)]
+    while_tapped = Select(pick="this", state="exhausted")
+    begun = [Began(replace(x, select=while_tapped) if x.select == THIS else x) for x in own_effects]
+    always = standing(table, "always", others)
+    return begun + [x for x in always if x.effect.select is not None and x.effect.select.state == "exhausted"]
 
 
 @rule("declare.triggers", at="d.iii", also=("old.triggers",))
 def attack_abilities_trigger(table: Table) -> Events:
-    """Abilities for attacking and for being attacked trigger."""
-    return *triggers(table, "attack", attacking(table)), *triggers(table, "attacked", attacked(table))
+    """Abilities for attacking, for the opponent's attacking and for being attacked trigger."""
+    theirs = table.in_zone("field", table.non_turn_player)
+    return [
+        t
+        for card in attacking(table)
+        for t in (
+            *triggers(table, "attack", (card,)),
+            *triggers(table, "opponent-attacks", theirs, about=card.id),
+            *triggers(table, "attacked", attacked(table), about=card.id),
+        )
+    ]
+
+
+@require("declare.triggers", of="order", reason="not-now", also=("note.declare-first",))
+def nothing_is_resolved_before_the_attack_is_declared(table: Table, move: AnyMove) -> bool:
+    """They trigger on the declaration: none is processed before it."""
+    return table.battle is not None
 
 
 def declarable(table: Table, side: Side, timing: Timing) -> list[tuple[Card, Waiting]]:
@@ -630,6 +741,11 @@ def declarable(table: Table, side: Side, timing: Timing) -> list[tuple[Card, Wai
     held = {w.card for w in waiting(table)}
     cards = [card for card in table.in_zone("hand", side) if card.face.abilities and card.id not in held]
     return [(card, Waiting(card.id, a, side, "")) for card in cards for a in active(table, card, timing)]
+
+
+def on_attack(table: Table, card: str) -> bool:
+    """Whether an ability of the card is declared when a creature attacks."""
+    return any(active(table, table.cards[card], "declared-on-attack"))
 
 
 def _declared(table: Table, timing: Timing) -> Events:
@@ -652,6 +768,13 @@ def the_turn_player_declares_in_advance(table: Table) -> Events:
 permit("old.declare-early", at="d.declare", kinds=("declare", "decline"))
 
 
+@require("old.declare-early", of="declare", reason="not-now", analogy="old-text-only")
+def not_after_resolution_has_begun(table: Table, move: AnyMove) -> bool:
+    if not isinstance(move, m.UseDeclared) or move.by != table.turn_player or not on_attack(table, move.card):
+        return True
+    return table.asks is not None and table.asks.at == "d.declare"
+
+
 @rule("old.declare-early", at="d.declare:declare")
 def what_is_declared_is_resolved_with_the_others(table: Table) -> Events:
     return *_declared(table, "declared-on-attack"), Reached("d.declare")
@@ -662,25 +785,40 @@ def or_nothing_is_declared(table: Table) -> Events:
     return ()
 
 
-@rule(
-    "declare.turn-player-resolves",
-    at="d.iv",
-    when=lambda t: several_of_one(t) and next_side(t) == t.turn_player,
-    also=("detail.order-own",),
-)
+@rule("declare.turn-player-resolves", at="d.iv", when=lambda t: several_of_one(t) and _theirs_next(t), also=("detail.order-own",))
 def the_turn_player_resolves_in_any_order(table: Table) -> Events:
     """The turn player resolves his abilities, declared ones among them, in any order."""
     return (ask_order(table.turn_player),)
 
 
-def entering(table: Table, side: Side) -> list[Triggered]:
-    """A player's abilities that trigger because a creature came to the battle zone."""
+@rule("declare.turn-player-resolves", at="d.iv", when=lambda t: one_comes_next(t) and _theirs_next(t) and not both_wait(t))
+def or_the_only_one(table: Table) -> Events:
+    return Reached("d.iv"), Taken(0)
+
+
+@rule("declare.turn-player-resolves", at="d.iv:order")
+def until_none_of_his_waits(table: Table) -> Events:
+    return (Reached("d.iv"),)
+
+
+ARISING = ("entered", "destroyed:triggers")
+
+
+def arising(table: Table, side: Side) -> list[Triggered]:
+    """A player's abilities that trigger because a creature came to the battle zone or was destroyed."""
     found: list[Triggered] = []
     for card in subject(table):
+        if card.zone != "field":
+            found += triggers(table, "destroyed", (card,))
+            continue
         found += triggers(table, "enters", (card,))
         if "put-out" in card.marks:
-            found += triggers(table, "opponent-enters-unsummoned", table.in_zone("field", other(card.owner)))
+            found += triggers(table, "opponent-enters-unsummoned", table.in_zone("field", other(card.owner)), about=card.id)
     return [t for t in found if t.what.side == side]
+
+
+def arising_for_both(table: Table) -> list[Triggered]:
+    return arising(table, table.turn_player) + arising(table, table.non_turn_player)
 
 
 def by_turn_player(table: Table) -> bool:
@@ -692,27 +830,78 @@ def by_the_other(table: Table) -> bool:
     return table.step == "declare" and not by_turn_player(table)
 
 
-@rule("declare.new-of-turn-player", at="entered", when=by_turn_player, also=("old.new-triggers",))
+@rule("declare.new-of-turn-player", at=ARISING, when=by_turn_player, also=("old.new-triggers",))
 def new_abilities_of_the_turn_player_join(table: Table) -> Events:
     """What triggers for the turn player meanwhile joins the waiting abilities."""
-    return entering(table, table.turn_player)
+    return arising(table, table.turn_player)
 
 
-@rule("declare.new-of-turn-player", at="entered", when=lambda t: t.step in ("block", "battle"), analogy="likewise")
+@rule("declare.new-of-turn-player", at=ARISING, when=lambda t: t.step in ("block", "battle"), analogy="likewise")
 def so_they_do_in_later_steps(table: Table) -> Events:
-    return *entering(table, table.turn_player), *entering(table, table.non_turn_player)
+    return arising_for_both(table)
 
 
-@rule("declare.new-of-other-waits", at="entered", when=by_turn_player, also=("old.new-triggers",))
+@rule("declare.new-of-other-waits", at=ARISING, when=by_turn_player, also=("old.new-triggers",))
 def new_abilities_of_the_other_wait(table: Table) -> Events:
     """What triggers for the non-turn player meanwhile waits until his own are resolved."""
-    return entering(table, table.non_turn_player)
+    return arising(table, table.non_turn_player)
+
+
+def other_may_declare(table: Table) -> bool:
+    return bool(declarable(table, table.non_turn_player, "declared-on-attack"))
+
+
+def other_may_declare_early(table: Table) -> bool:
+    """Whether the non-turn player has something to declare, and abilities of his own still wait."""
+    return other_may_declare(table) and bool(_theirs(table, table.non_turn_player))
+
+
+@rule("declare.other-declares", at="d.v", when=other_may_declare_early)
+@rule("declare.other-declares", at="d.ninja", when=other_may_declare, also=("old.ninja-after-all",))
+def the_other_player_declares(table: Table) -> Events:
+    """Once the turn player has no ability waiting, the non-turn player declares ニンジャ・ストライク and the like."""
+    return (ask(table.non_turn_player),)
+
+
+permit("declare.other-declares", at=("d.v", "d.ninja"), kinds=("declare", "decline"))
+
+
+@rule("declare.other-declares", at="d.v:declare")
+def what_he_declares_waits_with_his_others(table: Table) -> Events:
+    return *_declared(table, "declared-on-attack"), Reached("d.v")
+
+
+@rule("declare.other-declares", at="d.ninja:declare", also=("old.ninja-after-all",))
+def what_he_declares_is_resolved_then(table: Table) -> Events:
+    return *_declared(table, "declared-on-attack"), Reached("d.ninja")
+
+
+@rule("declare.other-declares", at="d.v:decline")
+@rule("declare.other-declares", at="d.ninja:decline", also=("old.ninja-after-all",))
+def he_need_not_declare(table: Table) -> Events:
+    return ()
+
+
+def _other_declares(table: Table, move: AnyMove) -> bool:
+    return table.battle is not None and move.by == table.non_turn_player
+
+
+@require("declare.other-declares", of="declare", reason="not-now", when=lambda t: t.step not in ("main", "declare") and not stopped(t))
+def when_an_attack_is_declared_and_not_later(table: Table, move: AnyMove) -> bool:
+    """What is declared on an attack is declared in the step in which the attack is declared."""
+    return not (_other_declares(table, move) and isinstance(move, m.UseDeclared) and on_attack(table, move.card))
+
+
+@require("declare.other-declares", of="declare", reason="not-now", when=lambda t: t.step == "declare", also=("old.no-ninja-while-waiting",))
+def not_while_an_ability_of_the_turn_player_waits(table: Table, move: AnyMove) -> bool:
+    """The non-turn player declares nothing while an ability of the turn player waits or is being resolved."""
+    return not _other_declares(table, move) or not unresolved(table, table.turn_player)
 
 
 @rule(
     "declare.other-resolves",
-    at=("d.iv", "d.v:waiting"),
-    when=lambda t: several_of_one(t) and next_side(t) != t.turn_player,
+    at=("d.vi", "d.ninja:waiting"),
+    when=lambda t: several_of_one(t) and not _theirs_next(t),
     also=("detail.order-own",),
 )
 def then_the_other_player_resolves_his(table: Table) -> Events:
@@ -720,75 +909,42 @@ def then_the_other_player_resolves_his(table: Table) -> Events:
     return (ask_order(table.non_turn_player),)
 
 
-@rule("declare.new-of-other", at="entered", when=by_the_other, also=("old.declared-resolve",))
+@rule("declare.new-of-other", at=ARISING, when=by_the_other, also=("old.declared-resolve",))
 def what_they_trigger_joins(table: Table) -> Events:
     """What triggers for the non-turn player then joins his waiting abilities."""
-    return entering(table, table.non_turn_player)
+    return arising(table, table.non_turn_player)
 
 
-@rule("declare.turn-player-cuts-in", at="entered", when=by_the_other, also=("old.declared-resolve",))
+@rule("declare.turn-player-cuts-in", at=ARISING, when=by_the_other, also=("old.declared-resolve",))
 def the_turn_player_cuts_in(table: Table) -> Events:
     """An effect from a card of the turn player is resolved before the rest of them."""
-    return entering(table, table.turn_player)
+    return arising(table, table.turn_player)
 
 
 # ── 旧ルールでの記述 ─ the same step under the old rules, and its Q&A ──────────
 
 
-def other_may_declare(table: Table) -> bool:
-    return stands(table) and not gone(table) and bool(declarable(table, table.non_turn_player, "declared-on-attack"))
-
-
-@rule("old.ninja-after-all", at="d.v", when=other_may_declare, also=("declare.other-declares",))
-def the_other_player_declares_when_all_is_resolved(table: Table) -> Events:
-    """Once all abilities are resolved and if the attack still stands, ニンジャ・ストライク and the like are declared."""
-    return (ask(table.non_turn_player),)
-
-
-permit("old.ninja-after-all", at="d.v", kinds=("declare", "decline"))
-
-
-@rule("old.ninja-after-all", at="d.v:declare", also=("declare.other-declares",))
-def what_he_declares_is_resolved_then(table: Table) -> Events:
-    return *_declared(table, "declared-on-attack"), Reached("d.v")
-
-
-@rule("old.ninja-after-all", at="d.v:decline", also=("declare.other-declares",))
-def he_need_not_declare(table: Table) -> Events:
-    return ()
-
-
-def _onikamasu_case(table: Table) -> bool:
-    """The board of the Q&A: ドギラゴン剣 was attacking and is gone, オニカマス is in the battle zone."""
-    battle = table.battle
-    left = {table.cards[c].face.id for c in battle.left} if battle is not None else set()
-    return "dogiragon-buster" in left and any(card.face.id == "onikamasu" for card in table.in_zone("field", table.non_turn_player))
-
-
-@require("onikamasu.no-ninja", of="declare", reason="not-now", when=lambda t: _onikamasu_case(t) and not stands(t))
-def no_ninja_strike_once_the_attacker_is_back_in_the_hand(table: Table, move: AnyMove) -> bool:
-    """Its ability is resolved first, the attack stops, and ニンジャ・ストライク cannot be used."""
-    return False
-
-
-def _other_declares(table: Table, move: AnyMove) -> bool:
-    return table.battle is not None and move.by == table.non_turn_player
+@rule("old.no-ninja-while-waiting", at="d.v", when=other_may_declare_early, overrides=("declare.other-declares",))
+def nothing_is_declared_while_his_own_abilities_wait(table: Table) -> Events:
+    """By the Q&A the non-turn player's own abilities are resolved before he declares, not after as in the new text."""
+    return [Stated("declared-later", card.id) for card, _ in declarable(table, table.non_turn_player, "declared-on-attack")]
 
 
 @require("old.no-ninja-while-waiting", of="declare", reason="not-now", when=lambda t: t.step == "declare")
 def no_declaration_while_an_ability_waits(table: Table, move: AnyMove) -> bool:
     """ニンジャ・ストライク cannot be declared while an ability is unresolved."""
-    return not _other_declares(table, move) or not _unresolved(table)
+    return not _other_declares(table, move) or not unresolved(table)
 
 
-def _unresolved(table: Table) -> bool:
-    return resolving(table) is not None or any(isinstance(f, Procedure) and f.waiting for f in table.stack)
-
-
-@require("old.no-ninja-after-stop", of="declare", reason="not-now", when=lambda t: t.battle is not None)
-def no_declaration_once_the_attack_is_stopped(table: Table, move: AnyMove) -> bool:
+@rule("old.no-ninja-after-stop", at="d.ninja", when=stopped, overrides=("declare.other-declares",), also=("onikamasu.no-ninja",))
+def nothing_is_declared_once_the_attack_is_stopped(table: Table) -> Events:
     """Nor after the attack has been stopped."""
-    return not _other_declares(table, move) or stands(table)
+    return ()
+
+
+@require("old.no-ninja-after-stop", of="declare", reason="not-now", when=stopped, also=("onikamasu.no-ninja",))
+def no_declaration_once_the_attack_is_stopped(table: Table, move: AnyMove) -> bool:
+    return not _other_declares(table, move)
 
 
 @rule("old.to-block", at="d.end", when=stands)
@@ -805,8 +961,8 @@ def can_block(card: Card) -> bool:
 
 
 def blockers(table: Table) -> list[Card]:
-    """Blockers of the player attacked that can block; a creature that is attacked itself is none."""
-    able = [card for card in table.in_zone("field", table.non_turn_player) if can_block(card) and card not in attacked(table)]
+    """Blockers of the player attacked that can block."""
+    able = [card for card in table.in_zone("field", table.non_turn_player) if can_block(card)]
     return [card for card in able if not bound(table, "cannot-block", card)]
 
 
@@ -823,6 +979,11 @@ permit("block.declare-or-not", at="b.ask", kinds=("block", "decline"))
 def blockers_block(table: Table, move: AnyMove) -> bool:
     """To block a creature has to be a blocker."""
     return isinstance(move, m.Block) and BLOCKER in table.cards[move.card].face.keywords
+
+
+@require("block.declare-or-not", of="block", reason="not-stated")
+def whether_a_creature_blocks_an_attack_on_itself_is_not_said(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Block) and table.cards[move.card] not in attacked(table)
 
 
 @require("block.tap-one", of="block", reason="not-able", analogy="tapped-blocker")
@@ -872,13 +1033,7 @@ def a_battle_with_the_blocker_follows(table: Table) -> Events:
     return (turn.enter("battle"),)
 
 
-@rule(
-    "block.stands-without-blocker",
-    at="b.stands?",
-    when=blocker_gone,
-    overrides=("detail.gone-interrupts",),
-    also=("detail.gone-interrupts",),
-)
+@rule("detail.gone-interrupts", at="b.stands?", when=blocker_gone, also=("block.stands-without-blocker",), analogy="blocker-gone")
 def the_block_stands_without_the_blocker(table: Table) -> Events:
     """A blocker that leaves has blocked all the same: there is neither a battle nor a break."""
     return (Interrupted(),)
@@ -889,7 +1044,7 @@ def what_works_while_blocking_applies(table: Table) -> Events:
     """Static abilities that work while blocking or while tapped apply."""
     assert table.battle is not None and table.battle.blocker is not None
     blocker = table.cards[table.battle.blocker]
-    return *standing(table, "while-blocking", (blocker,)), *standing(table, "while-exhausted", (blocker,))
+    return *standing(table, "while-blocking", (blocker,)), *on_tapped(table, (blocker,))
 
 
 @rule("block.triggers", at="b.triggers")
@@ -918,6 +1073,13 @@ def the_turn_player_declares_when_blocked(table: Table) -> Events:
 
 
 permit("block.turn-players-ninja", at="b.ninja", kinds=("declare", "decline"))
+
+
+@require("block.turn-players-ninja", of="declare", reason="not-now")
+def only_if_there_is_a_block(table: Table, move: AnyMove) -> bool:
+    if not isinstance(move, m.UseDeclared) or move.by != table.turn_player or not unblocked(table):
+        return True
+    return on_attack(table, move.card) or not any(active(table, table.cards[move.card], "declared-on-block"))
 
 
 def _own_abilities_wait(table: Table) -> bool:
@@ -958,7 +1120,9 @@ def he_may_leave_it(table: Table) -> Events:
 @rule("direct.number-fixed", at="x.count", when=lambda t: not no_shields(t))
 def the_number_of_shields_is_fixed(table: Table) -> Events:
     """How many shields are broken is fixed now; no later effect changes it."""
-    return (NumberFixed(ONE_SHIELD),)
+    usual = known(BOOK.rules).keyword(NO_BREAKER)
+    assert usual is not None
+    return [event for a in usual.abilities for d in a.does if isinstance(d, BreakShields) for event in fixed_by(a.id, d.count)]
 
 
 @rule("direct.one-breaker", at="x.count", when=several_breakers, overrides=("direct.number-fixed",), also=("direct.number-fixed",))
@@ -970,7 +1134,8 @@ def one_of_several_breakers_is_chosen(table: Table) -> Events:
 @rule("direct.one-breaker", at="x.count:choose", also=("direct.number-fixed",))
 def it_is_the_one_used(table: Table) -> Events:
     assert isinstance(table.move, m.Choose)
-    return (NumberFixed(BREAKERS[table.move.cards[0]]),)
+    breaker = table.move.cards[0]
+    return fixed_by(breaker, breakers(table)[breaker])
 
 
 @rule("direct.choose-shields", at="x.choose", when=lambda t: not no_shields(t), also=("player.attacker-chooses",))
@@ -978,9 +1143,9 @@ def the_attacking_player_chooses_the_shields(table: Table) -> Events:
     """The turn player chooses the shields to be broken, of the number fixed."""
     assert table.battle is not None
     there = tuple(card.id for card in shields(table))
-    number = min(table.battle.number or 0, len(there))
-    if number == len(there):
-        return (Picked(there),)
+    number = table.battle.number or 0
+    if number >= len(there):
+        return Picked(there), *((Supposed("all-there", "", len(there)),) if number > len(there) else ())
     return (Asked(Ask(table.turn_player, ("choose",), options=there, need=number, up_to=True)),)
 
 
@@ -998,7 +1163,7 @@ def effects_of_shields_about_to_be_broken_apply(table: Table) -> Events:
     return [t for _ in table.battle.picked for t in found]
 
 
-@rule("direct.together", at="x.break", also=("player.includes-shields",))
+@rule("direct.together", at="x.break", when=attacker_stays, also=("player.includes-shields",))
 def the_shields_are_broken_together(table: Table) -> Events:
     """The shields chosen are broken at the same time."""
     assert table.battle is not None
@@ -1011,9 +1176,10 @@ def playable(table: Table) -> list[tuple[Card, Waiting]]:
     return [(card, what) for card, what in found if "broken" in card.marks]
 
 
-@rule("direct.may-play", at="x.play", when=lambda t: bool(playable(t)))
+@rule("direct.may-play", at="x.play", when=lambda t: len(playable(t)) == 1)
+@rule("direct.may-play", at="x.play", when=lambda t: len(playable(t)) > 1, analogy="several-to-play")
 def a_broken_shield_may_be_played(table: Table) -> Events:
-    """Cards among those shields that can be played, by S・トリガー and so on, may be played."""
+    """Cards among those shields that can be played, by S・トリガー and so on, may be played; in which order is a position."""
     return (ask(table.non_turn_player),)
 
 
@@ -1028,7 +1194,7 @@ def only_what_was_broken_just_now(table: Table, move: AnyMove) -> bool:
 @rule("direct.may-play", at="x.play:declare")
 def it_is_played_at_once(table: Table) -> Events:
     assert isinstance(table.move, m.UseDeclared)
-    played = [what for card, what in playable(table) if card.id == table.move.card]
+    played = [replace(what, clause="direct.may-play") for card, what in playable(table) if card.id == table.move.card]
     return Reached("x.play"), *(Called(Resolution(what)) for what in played[:1])
 
 
@@ -1043,10 +1209,10 @@ def having_broken_triggers(table: Table) -> Events:
     return triggers(table, "broke", (card for card in (attacker(table),) if not table.gone(card.id)))
 
 
-@rule("direct.triggers-after", at="entered", when=lambda t: t.step == "direct-attack")
+@rule("direct.triggers-after", at=ARISING, when=lambda t: t.step == "direct-attack")
 def coming_out_by_s_trigger_triggers(table: Table) -> Events:
     """So do those of creatures that came out by S・トリガー."""
-    return *entering(table, table.turn_player), *entering(table, table.non_turn_player)
+    return arising_for_both(table)
 
 
 @rule("direct.to-attack-end", at="x.end")
@@ -1054,13 +1220,13 @@ def the_attack_end_step_follows(table: Table) -> Events:
     return (turn.enter("attack-end"),)
 
 
-@rule("direct.goes-through", at="x.count", when=no_shields)
+@rule("direct.goes-through", at="x.through", when=lambda t: t.battle is not None and t.battle.number is None)
 def the_direct_attack_goes_through(table: Table) -> Events:
     """Unblocked and without a shield in the way the direct attack goes through."""
     return (Announced(table.turn_player, "goes-through"),)
 
 
-@rule("direct.wins", at="x.count", when=no_shields, also=("player.wins",))
+@rule("direct.wins", at="x.win", also=("player.wins",))
 def the_turn_player_wins(table: Table) -> Events:
     """With that the turn player wins and the game ends."""
     return (Won(table.turn_player),)
@@ -1081,10 +1247,10 @@ def after_attack_abilities_trigger(table: Table) -> Events:
     return triggers(table, "after-attack", table.in_zone("field"))
 
 
-@rule("attack-end.new-triggers", at="entered", when=lambda t: t.step == "attack-end")
+@rule("attack-end.new-triggers", at=ARISING, when=lambda t: t.step == "attack-end")
 def new_abilities_are_resolved_too(table: Table) -> Events:
     """Abilities that trigger meanwhile are resolved as well."""
-    return *entering(table, table.turn_player), *entering(table, table.non_turn_player)
+    return arising_for_both(table)
 
 
 @rule("attack-end.after-attack", at="e.end", when=stands)
@@ -1092,29 +1258,36 @@ def then_the_attack_is_over(table: Table) -> Events:
     return (BattleEnded(),)
 
 
-# ── その他 ─ remarks ──────────────────────────────────────────────────────────
-
-
-@require("note.declare-first", of="order", reason="not-now")
-def nothing_is_resolved_before_the_attack_is_declared(table: Table, move: AnyMove) -> bool:
-    """Attack triggers are not processed before the attack is declared."""
-    return table.battle is not None
-
-
 # ── 公式Q&A ─ ノラディ:ド:スルーザ ────────────────────────────────────────────
 
 
-def _not_chosen(table: Table, cards: Iterable[Card]) -> list[NotTriggered]:
-    return does_not_trigger(table, "chosen-by-opponent", cards)
+@rule("qa.chosen", at="chosen", when=lambda t: resolving(t) is not None)
+def being_chosen_triggers(table: Table) -> Events:
+    """An ability for when the opponent chooses a creature triggers when an ability of the opponent's chooses it."""
+    what = resolving(table)
+    assert what is not None
+    chosen = (card for card in subject(table) if card.zone == "field" and card.owner != what.what.side)
+    return triggers(table, "chosen-by-opponent", chosen)
 
 
-@rule("qa.no-trigger", at="d.iii", also=("qa.not-chosen",))
+@rule("qa.chosen", at="d.iii")
+def to_attack_a_creature_might_be_to_choose_it(table: Table) -> Events:
+    """An attack names its target, as a choice does, but for the answer that follows."""
+    return triggers(table, "chosen-by-opponent", attacked(table))
+
+
+@rule("qa.chosen", at="b.triggers", when=lambda t: not unblocked(t))
+def and_so_might_blocking_it(table: Table) -> Events:
+    return triggers(table, "chosen-by-opponent", (attacker(table),))
+
+
+@rule("qa.no-trigger", at="d.iii", overrides=("qa.chosen",), also=("qa.not-chosen",))
 def being_attacked_is_not_being_chosen(table: Table) -> Events:
     """An ability for when the opponent chooses a creature does not trigger when it is attacked."""
-    return _not_chosen(table, attacked(table))
+    return does_not_trigger(table, "chosen-by-opponent", attacked(table))
 
 
-@rule("qa.no-trigger", at="b.triggers", when=lambda t: not unblocked(t), also=("qa.not-chosen",))
+@rule("qa.no-trigger", at="b.triggers", when=lambda t: not unblocked(t), overrides=("qa.chosen",), also=("qa.not-chosen",))
 def nor_is_being_blocked(table: Table) -> Events:
     """Nor when it is blocked."""
-    return _not_chosen(table, (attacker(table),))
+    return does_not_trigger(table, "chosen-by-opponent", (attacker(table),))
