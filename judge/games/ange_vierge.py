@@ -35,6 +35,7 @@ from judge.engine.events import (
     RoleLost,
     Shifted,
     Silent,
+    Stated,
     Targeted,
     Triggered,
     Wanting,
@@ -56,7 +57,7 @@ STEPS = (
         "guard",
         "ガードステップ",
         (
-            *(must("3-1"), must("3-1-2"), queue("3-1-2:waiting"), must("3-1-2:back")),
+            *(must("3-1"), must("3-1:answered"), must("3-1-2"), queue("3-1-2:waiting"), must("3-1-2:back")),
             *(must("3-1-2:passed"), queue("3-1-2:passed:waiting"), must("3-1-2:to-link")),
         ),
     ),
@@ -201,6 +202,13 @@ def the_progress_opposite_is_the_attacked_one(table: Table) -> Events:
     return (Targeted(card.id), *standing(table, "while-attacked", (card,))) if card else ()
 
 
+@require("2-2.attacked", of="attack", reason="not-a-target")
+def no_other_progress_is_attacked(table: Table, move: AnyMove) -> bool:
+    """Nothing is chosen: it is the progress opposite, whichever that is."""
+    facing = {c.id for c in table.at(table.cards[move.card].place, table.non_turn_player)} if isinstance(move, m.Attack) else set()
+    return isinstance(move, m.Attack) and (move.on is None or move.on in facing)
+
+
 @rule("2-2.attacking-leaves", at="combatant-left", when=lambda t: attacking(t) in subject(t))
 def an_attacking_progress_that_leaves_its_zone_attacks_no_more(table: Table) -> Events:
     return *(RoleLost(card.id) for card in subject(table)), *_no_more(table, *subject(table))
@@ -281,7 +289,7 @@ def _guarding(table: Table) -> tuple[Card, int | None]:
 
 @rule("3-1-1.one-or-pass", at="3-1:guard", also=("guard.by-discarding", "3-1.any-number"))
 def the_card_is_discarded(table: Table) -> Events:
-    return (Discarded(_guarding(table)[0].id),)
+    return Discarded(_guarding(table)[0].id), Reached("3-1-2")
 
 
 @rule("3-1-1.boost", at="3-1:guard", also=("guard.boost",))
@@ -312,7 +320,7 @@ def after_a_discard_the_choice_comes_again(table: Table) -> Events:
 @rule("3-1-2.back", at="3-1-2:back", when=not_(attacked), also=("guard.back",), analogy="nobody-to-guard")
 def it_does_so_when_the_attacked_progress_has_left(table: Table) -> Events:
     """By the wording; what a discard would do then is not said, so only a pass leads on."""
-    return Reached("3-1-2"), Asked(Ask(table.non_turn_player, ("guard", "pass"), "3-1", "3-1-2.back"))
+    return Reached("3-1:answered"), Asked(Ask(table.non_turn_player, ("guard", "pass"), "3-1", "3-1-2.back"))
 
 
 @require("3-1-2.back", of="guard", reason="not-stated", when=lambda t: t.step == "guard")
@@ -349,6 +357,12 @@ def abilities_of_the_start_of_the_link_step_trigger(table: Table) -> Events:
     return triggers(table, "link-step-start", table.in_zone("field"))
 
 
+@rule("link.by-attacking", at="4-1:link", when=there_is(attacking))
+def link_may_be_used(table: Table) -> Events:
+    """By the attacking progress. How link goes is not in the document."""
+    return (ask(table.turn_player),)
+
+
 permit("link.by-attacking", at="4-1:link", kinds=("use-link",))
 
 
@@ -374,10 +388,9 @@ def link_needs_an_attacked_progress(table: Table, move: AnyMove) -> bool:
     return attacked(table) is not None or not _of_the_attacking(table, move)
 
 
-@rule("link.use-or-not", at="4-1:link", when=there_is(attacking))
-def link_is_used_or_not(table: Table) -> Events:
-    """It is chosen whether link is used. How link goes is not in the document."""
-    return (ask(table.turn_player),)
+@rule("link.use-or-not", at="4-1:link", when=both_there)
+def it_is_chosen_whether_link_is_used(table: Table) -> Events:
+    return [Stated("may-link", card.id) for card in (attacking(table),) if card]
 
 
 permit("link.use-or-not", at="4-1:link", kinds=("decline",))
