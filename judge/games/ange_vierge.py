@@ -35,7 +35,7 @@ from judge.engine.events import (
     RoleLost,
     Shifted,
     Silent,
-    Stated,
+    Stays,
     Targeted,
     Triggered,
     Wanting,
@@ -165,6 +165,11 @@ def the_turn_player_chooses_an_awake_progress_or_the_end(table: Table) -> Events
 
 
 permit("2-1.choose", at="2-1", kinds=("attack", "decline"))
+
+
+@require("2-1.choose", of="attack", reason="not-now")
+def attackers_are_chosen_in_this_step(table: Table, move: AnyMove) -> bool:
+    return table.step == "declare"
 
 
 @require("2-1.choose", of="attack", reason="not-able")
@@ -317,7 +322,7 @@ def after_a_discard_the_choice_comes_again(table: Table) -> Events:
     return (Reached("3-1"),)
 
 
-@rule("3-1-2.back", at="3-1-2:back", when=not_(attacked), also=("guard.back",), analogy="nobody-to-guard")
+@rule("3-1-2.back", at="3-1-2:back", when=not_(attacked), also=("guard.back",))
 def it_does_so_when_the_attacked_progress_has_left(table: Table) -> Events:
     """By the wording; what a discard would do then is not said, so only a pass leads on."""
     return Reached("3-1:answered"), Asked(Ask(table.non_turn_player, ("guard", "pass"), "3-1", "3-1-2.back"))
@@ -388,11 +393,6 @@ def link_needs_an_attacked_progress(table: Table, move: AnyMove) -> bool:
     return attacked(table) is not None or not _of_the_attacking(table, move)
 
 
-@rule("link.use-or-not", at="4-1:link", when=both_there)
-def it_is_chosen_whether_link_is_used(table: Table) -> Events:
-    return [Stated("may-link", card.id) for card in (attacking(table),) if card]
-
-
 permit("link.use-or-not", at="4-1:link", kinds=("decline",))
 
 
@@ -443,14 +443,15 @@ def so_it_does_where_the_attacked_progress_left(table: Table) -> Events:
 
 @rule("5-2.power", at="5-2", when=both_there, also=("damage.success", "1.damage"))
 def so_it_does_with_no_less_power(table: Table) -> Events:
-    """The attack succeeds if the attacking progress's power is as high as the attacked one's, or higher."""
+    """The attack succeeds if the attacking progress's power is as high as the attacked one's, or higher. Nothing is said by which
+    either of them would leave."""
     pair = [c for c in (attacking(table), attacked(table)) if c]
     powers = [(card, figure(table, card, "power")) for card in pair]
     unknown = [Wanting("power", card.id) for card, power in powers if power is None]
     if unknown:
         return unknown[:1]
     first, second = (power or 0 for _, power in powers)
-    return Compared(first, second), Judged(first >= second)
+    return Compared(first, second), Judged(first >= second), Stays(tuple(card.id for card in pair))
 
 
 def succeeded(table: Table) -> bool:
