@@ -13,7 +13,7 @@ import knowledge
 from judge.citing import Citation, citation_of, cite, clauses_at_work
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, facts, origin, since, spoken
+from judge.facts import Facts, facts, names, origin, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
@@ -93,7 +93,7 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
     asked = played.scenario.asks
     if unstated or (asked and asked[0] not in found):
         return replace(ruling, status="not_covered", answer=teller.say("answer.silent"))
-    interpreted = _interpreted(played, cited, teller)
+    interpreted = _interpreted(played, cited, teller) or _left_unsaid(played, teller)
     return replace(
         ruling,
         status="interpretation" if interpreted else "ruled",
@@ -193,6 +193,17 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
     for clause, key in read.items():
         return teller.say(f"position.{key}", section=teller.known.clauses[clause].section)
     return ""
+
+
+def _left_unsaid(played: Replay, teller: Teller) -> str:
+    """Where it is asked what becomes of cards: that they stay only because the document has nothing by which they would leave."""
+    trace, about = played.trace[since(played) :], played.scenario.about
+    staying = {card for h in trace if isinstance(h.event, e.Stays) for card in h.event.cards}
+    if about is not None:
+        staying = {card for card in staying if about in names(played, card)}
+    elif any(isinstance(h.event, e.Moved | e.Discarded) for h in trace):
+        staying = set()
+    return teller.say("position.stays") if staying and played.scenario.asks[:1] == ("zone",) else ""
 
 
 def steps_of(played: Replay, language: str) -> tuple[Step, ...]:

@@ -54,6 +54,7 @@ Timing = Literal[
     "broke",  # when this broke shields
     "after-attack",
     "while-attacking",
+    "while-attacked",
     "while-blocking",
     "while-exhausted",
     "declared-on-attack",  # must be declared when a card attacks

@@ -296,6 +296,12 @@ class RoleLost(Event, frozen=True, gc=False, tag=True):
     card: str
 
 
+class Stays(Event, frozen=True, gc=False, tag=True):
+    """Cards stay where they are: the document has nothing by which they would leave."""
+
+    cards: tuple[str, ...]
+
+
 class Destroyed(Event, frozen=True, gc=False, tag=True):
     """Cards are settled to be destroyed; the rulebook says what follows."""
 
@@ -636,6 +642,7 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Moved: lambda t, e: _moved(t, e.card, e.zone),
     Shifted: lambda t, e: _card(t, e.card, place=e.place),
     RoleLost: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, lost=t.battle.lost | {e.card})),
+    Stays: lambda t, e: t,
     Targeted: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, target=e.card, attacked=e.card)),
     NoBattle: lambda t, e: t,
     AttackEnded: lambda t, e: replace(t, battle=None),

@@ -4,6 +4,7 @@ In the order of the document (`knowledge/sources/ange-vierge.yaml`). The numbere
 summary's clauses that say the same go along with them (`also`). What only the summary says is filed under its own clause.
 
 A *process window* is named but not described here: what has triggered is carried out in it, and the next part of the step follows.
+Without the clause that opens one, nothing says how the step goes on (`must`).
 """
 
 from collections.abc import Callable, Sequence
@@ -11,8 +12,9 @@ from collections.abc import Callable, Sequence
 from judge.engine import moves as m
 from judge.engine.asking import Turn, ask, subject, triggers
 from judge.engine.battles import attacker, declared, expire
-from judge.engine.effects import figure
+from judge.engine.effects import figure, standing
 from judge.engine.events import (
+    Asked,
     AttackDeclared,
     AttackEnded,
     BattleBegan,
@@ -33,13 +35,14 @@ from judge.engine.events import (
     RoleLost,
     Shifted,
     Silent,
+    Stays,
     Targeted,
     Triggered,
     Wanting,
 )
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, must, queue
-from judge.engine.values import Card, InForce, Table
+from judge.engine.values import Ask, Card, InForce, Table
 from knowledge.clauses import Text
 
 Events = Sequence[Event]
@@ -48,23 +51,23 @@ STEPS = (
     Step(
         "declare",
         "アタック指定ステップ",
-        (must("2-1"), Moment("2-2"), Moment("2-2-1"), Moment("2-3"), queue("2-3:waiting"), must("2-3:end")),
+        (must("2-1"), Moment("2-2"), must("2-2-1"), must("2-3"), queue("2-3:waiting"), must("2-3:end")),
     ),
     Step(
         "guard",
         "ガードステップ",
         (
-            *(must("3-1"), Moment("3-1-2"), queue("3-1-2:waiting"), must("3-1-2:back")),
-            *(Moment("3-1-2:passed"), queue("3-1-2:passed:waiting"), must("3-1-2:to-link")),
+            *(must("3-1"), must("3-1:answered"), must("3-1-2"), queue("3-1-2:waiting"), must("3-1-2:back")),
+            *(must("3-1-2:passed"), queue("3-1-2:passed:waiting"), must("3-1-2:to-link")),
         ),
     ),
-    Step("link", "リンクステップ", (Moment("4-1"), Moment("4-1:link"), Moment("4-2"), queue("4-2:waiting"), must("4-2:end"))),
+    Step("link", "リンクステップ", (Moment("4-1"), Moment("4-1:link"), must("4-2"), queue("4-2:waiting"), must("4-2:end"))),
     Step(
         "damage",
         "ダメージ判定ステップ",
-        (Moment("5-1"), Moment("5-2"), Moment("5-2-1"), Moment("5-2-2"), Moment("5-3"), queue("5-3:waiting"), must("5-3:end")),
+        (Moment("5-1"), Moment("5-2"), Moment("5-2-1"), Moment("5-2-2"), must("5-3"), queue("5-3:waiting"), must("5-3:end")),
     ),
-    Step("attack-end", "アタック終了ステップ", (Moment("6-1"), Moment("6-2"), queue("6-2:waiting"), Moment("6-3"), must("6-4"))),
+    Step("attack-end", "アタック終了ステップ", (Moment("6-1"), must("6-2"), queue("6-2:waiting"), Moment("6-3"), must("6-4"))),
     Step("end-phase", "アタック指定ステップ", (Moment("end-phase"),)),  # the document stops here
 )
 
@@ -127,16 +130,20 @@ def there_is(card: Callable[[Table], Card | None]) -> Callable[[Table], bool]:
     return lambda table: card(table) is not None
 
 
+def both_there(table: Table) -> bool:
+    return attacking(table) is not None and attacked(table) is not None
+
+
+def unopposed(table: Table) -> bool:
+    """Whether there is an attacking progress and no attacked one."""
+    return attacking(table) is not None and attacked(table) is None
+
+
 def in_battle(table: Table) -> bool:
     return table.battle is not None and table.battle.begun
 
 
 # ── 8-7a, 1 ─ the attack phase as a whole ────────────────────────────────────
-
-
-@require("8-7a.may-attack", of="attack", reason="not-your-choice")
-def the_turn_player_attacks(table: Table, move: AnyMove) -> bool:
-    return move.by == table.turn_player
 
 
 @require("outline.progresses-attack", of="attack", reason="not-able")
@@ -160,6 +167,11 @@ def the_turn_player_chooses_an_awake_progress_or_the_end(table: Table) -> Events
 permit("2-1.choose", at="2-1", kinds=("attack", "decline"))
 
 
+@require("2-1.choose", of="attack", reason="not-now")
+def attackers_are_chosen_in_this_step(table: Table, move: AnyMove) -> bool:
+    return table.step == "declare"
+
+
 @require("2-1.choose", of="attack", reason="not-able")
 def it_is_awake(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and table.cards[move.card].ready
@@ -176,26 +188,40 @@ def the_chosen_progress_falls(table: Table) -> Events:
     return (Exhausted(table.move.card),)
 
 
+def _no_more(table: Table, *cards: Card) -> Events:
+    """What lasted while these cards were the attacking or the attacked one."""
+    return [e for e in expire(table, "attack") if e.effect.source in {card.id for card in cards}]
+
+
 @rule("2-2.attacking", at="2-1:attack", also=("declare.attacking",))
 def it_is_the_attacking_progress(table: Table) -> Events:
+    """From now on; what works while it attacks works."""
     assert isinstance(table.move, m.Attack)
-    return (AttackDeclared(table.move.card, table.non_turn_player),)
+    return AttackDeclared(table.move.card, table.non_turn_player), *standing(table, "while-attacking", (table.cards[table.move.card],))
 
 
 @rule("2-2.attacked", at="2-2", when=there_is(opposite), also=("declare.attacked",))
 def the_progress_opposite_is_the_attacked_one(table: Table) -> Events:
+    """From now on; what works while it is attacked works."""
     card = opposite(table)
-    return (Targeted(card.id),) if card else ()
+    return (Targeted(card.id), *standing(table, "while-attacked", (card,))) if card else ()
+
+
+@require("2-2.attacked", of="attack", reason="not-a-target")
+def no_other_progress_is_attacked(table: Table, move: AnyMove) -> bool:
+    """Nothing is chosen: it is the progress opposite, whichever that is."""
+    facing = {c.id for c in table.at(table.cards[move.card].place, table.non_turn_player)} if isinstance(move, m.Attack) else set()
+    return isinstance(move, m.Attack) and (move.on is None or move.on in facing)
 
 
 @rule("2-2.attacking-leaves", at="combatant-left", when=lambda t: attacking(t) in subject(t))
 def an_attacking_progress_that_leaves_its_zone_attacks_no_more(table: Table) -> Events:
-    return [RoleLost(card.id) for card in subject(table)]
+    return *(RoleLost(card.id) for card in subject(table)), *_no_more(table, *subject(table))
 
 
 @rule("2-2.attacked-leaves", at="combatant-left", when=lambda t: attacked(t) in subject(t))
 def an_attacked_progress_that_leaves_its_zone_is_attacked_no_more(table: Table) -> Events:
-    return [RoleLost(card.id) for card in subject(table)]
+    return *(RoleLost(card.id) for card in subject(table)), *_no_more(table, *subject(table))
 
 
 @rule("2-2-1.in-battle", at="2-2-1", when=there_is(attacked), also=("declare.battle-span",))
@@ -212,7 +238,8 @@ def without_one_there_is_none(table: Table) -> Events:
 @rule("2-3.window", at="2-3")
 def a_process_window_ends_the_declaration(table: Table) -> Events:
     """What the attack triggered is carried out in it."""
-    return Held("process-window"), *triggers(table, "attack", [c for c in (attacking(table),) if c])
+    hit = triggers(table, "attacked", [c for c in (attacked(table),) if c])
+    return Held("process-window"), *triggers(table, "attack", [c for c in (attacking(table),) if c]), *hit
 
 
 @rule("2-3.next", at="2-3:end")
@@ -267,7 +294,7 @@ def _guarding(table: Table) -> tuple[Card, int | None]:
 
 @rule("3-1-1.one-or-pass", at="3-1:guard", also=("guard.by-discarding", "3-1.any-number"))
 def the_card_is_discarded(table: Table) -> Events:
-    return (Discarded(_guarding(table)[0].id),)
+    return Discarded(_guarding(table)[0].id), Reached("3-1-2")
 
 
 @rule("3-1-1.boost", at="3-1:guard", also=("guard.boost",))
@@ -292,8 +319,19 @@ def a_process_window_follows_each_discard(table: Table) -> Events:
 
 @rule("3-1-2.back", at="3-1-2:back", when=there_is(attacked), also=("guard.back",))
 def after_a_discard_the_choice_comes_again(table: Table) -> Events:
-    """Whether it does when the attacked progress is gone by then, the document does not say: then no rule holds here."""
     return (Reached("3-1"),)
+
+
+@rule("3-1-2.back", at="3-1-2:back", when=not_(attacked), also=("guard.back",))
+def it_does_so_when_the_attacked_progress_has_left(table: Table) -> Events:
+    """By the wording; what a discard would do then is not said, so only a pass leads on."""
+    return Reached("3-1:answered"), Asked(Ask(table.non_turn_player, ("guard", "pass"), "3-1", "3-1-2.back"))
+
+
+@require("3-1-2.back", of="guard", reason="not-stated", when=lambda t: t.step == "guard")
+def there_still_is_an_attacked_progress(table: Table, move: AnyMove) -> bool:
+    """Whether one may go on discarding once it has left in the middle of the guard step, the document does not say."""
+    return attacked(table) is not None
 
 
 @rule("3-1-1.one-or-pass", at="3-1:pass", also=("guard.discard-or-not",))
@@ -324,29 +362,38 @@ def abilities_of_the_start_of_the_link_step_trigger(table: Table) -> Events:
     return triggers(table, "link-step-start", table.in_zone("field"))
 
 
-def may_link(table: Table) -> bool:
-    return attacking(table) is not None and attacked(table) is not None
-
-
-@rule("link.use-or-not", at="4-1:link", when=may_link, also=("link.by-attacking",))
-def link_is_used_or_not(table: Table) -> Events:
-    """It is chosen whether the attacking progress uses link. How link goes is not in the document."""
+@rule("link.by-attacking", at="4-1:link", when=there_is(attacking))
+def link_may_be_used(table: Table) -> Events:
+    """By the attacking progress. How link goes is not in the document."""
     return (ask(table.turn_player),)
 
 
-permit("link.use-or-not", at="4-1:link", kinds=("use-link", "decline"))
+permit("link.by-attacking", at="4-1:link", kinds=("use-link",))
 
 
-@require("link.needs-attacked", of="use-link", reason="not-now")
-def link_needs_an_attacked_progress(table: Table, move: AnyMove) -> bool:
-    return attacked(table) is not None
+def _of_the_attacking(table: Table, move: AnyMove) -> bool:
+    """Whether a link is that of the attacking progress."""
+    card = attacking(table)
+    return isinstance(move, m.UseLink) and card is not None and card.id == move.card
+
+
+@require("link.by-attacking", of="use-link", reason="not-now")
+def link_is_used_in_the_link_step(table: Table, move: AnyMove) -> bool:
+    return table.step == "link"
 
 
 @require("link.by-attacking", of="use-link", reason="not-stated")
 def it_is_the_attacking_progress_that_links(table: Table, move: AnyMove) -> bool:
     """Whether another progress may, the document does not say ("mainly")."""
-    card = attacking(table)
-    return isinstance(move, m.UseLink) and card is not None and card.id == move.card
+    return _of_the_attacking(table, move)
+
+
+@require("link.needs-attacked", of="use-link", reason="not-now")
+def link_needs_an_attacked_progress(table: Table, move: AnyMove) -> bool:
+    return attacked(table) is not None or not _of_the_attacking(table, move)
+
+
+permit("link.use-or-not", at="4-1:link", kinds=("decline",))
 
 
 @rule("link.use-or-not", at="4-1:link:decline")
@@ -377,21 +424,34 @@ def without_an_attacking_progress_nothing_is_judged(table: Table) -> Events:
     return (NotJudged(),)
 
 
-@rule("5-2.no-attacked", at="5-2", when=lambda t: attacking(t) is not None and attacked(t) is None, also=("damage.success", "1.damage"))
+@rule("5-2.no-attacked", at="5-2", when=lambda t: unopposed(t) and not _lost(t), also=("damage.success", "1.damage"))
 def without_an_attacked_progress_the_attack_succeeds(table: Table) -> Events:
     return (Judged(True),)
 
 
-@rule("5-2.power", at="5-2", when=may_link, also=("damage.success", "1.damage"))
+@rule(
+    "5-2.no-attacked",
+    at="5-2",
+    when=lambda t: unopposed(t) and bool(_lost(t)),
+    also=("damage.success", "1.damage"),
+    analogy="attacked-left",
+)
+def so_it_does_where_the_attacked_progress_left(table: Table) -> Events:
+    """Said of an attack without an attacked progress; read likewise where there was one."""
+    return (Judged(True),)
+
+
+@rule("5-2.power", at="5-2", when=both_there, also=("damage.success", "1.damage"))
 def so_it_does_with_no_less_power(table: Table) -> Events:
-    """The attack succeeds if the attacking progress's power is as high as the attacked one's, or higher."""
+    """The attack succeeds if the attacking progress's power is as high as the attacked one's, or higher. Nothing is said by which
+    either of them would leave."""
     pair = [c for c in (attacking(table), attacked(table)) if c]
     powers = [(card, figure(table, card, "power")) for card in pair]
     unknown = [Wanting("power", card.id) for card, power in powers if power is None]
     if unknown:
         return unknown[:1]
     first, second = (power or 0 for _, power in powers)
-    return Compared(first, second), Judged(first >= second)
+    return Compared(first, second), Judged(first >= second), Stays(tuple(card.id for card in pair))
 
 
 def succeeded(table: Table) -> bool:
@@ -420,7 +480,7 @@ def what_a_short_deck_leads_to_is_not_said(table: Table) -> Events:
     return (Silent("5-2-1"),)
 
 
-@rule("damage.strike", at="5-2-1", when=lambda t: succeeded(t) and _strike(t) is not None)
+@rule("damage.strike", at="5-2-1", when=lambda t: succeeded(t) and _strike(t) is not None and _enough_cards(t))
 def that_is_the_damage(table: Table) -> Events:
     return (Damaged(table.non_turn_player, _strike(table) or 0),)
 
@@ -525,7 +585,7 @@ def with_an_ability_left_the_step_is_carried_out_again(table: Table) -> Events:
 @rule("2-2.attacked-until", at="6-4", when=there_is(attacked))
 def till_then_it_was_the_attacked_progress(table: Table) -> Events:
     card = attacked(table)
-    return (RoleLost(card.id),) if card else ()
+    return (RoleLost(card.id), *_no_more(table, card)) if card else ()
 
 
 @rule("2-2-1.in-battle", at="6-4", when=in_battle, also=("declare.battle-span",))
@@ -533,9 +593,9 @@ def till_then_there_was_a_battle(table: Table) -> Events:
     return (BattleEnded(),)
 
 
-@rule("2-2.attacking-until", at="6-4")
+@rule("2-2.attacking-until", at="6-4", when=declared)
 def till_then_it_was_the_attacking_progress(table: Table) -> Events:
-    return (AttackEnded(),)
+    return AttackEnded(), *_no_more(table, attacker(table))
 
 
 @rule("6-4.to-declare", at="6-4", also=("attack-end.to-declare",))
