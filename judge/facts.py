@@ -365,7 +365,12 @@ def origin(replay: Replay, name: str) -> str | None:
     refusal = replay.refused.refusal if replay.refused is not None else None
     if name == "allowed" and refusal is not None and refusal.reason != "not-now":
         return refusal.clause or None
-    kinds = (e.Stated,) if name == "allowed" and refusal is None else ORIGINS.get(name, ())
+    if name == "allowed" and refusal is None:  # what is stated of the deed, else what gives the right to it
+        told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
+        done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
+        found = told or done
+        return found.cause.clause or None if found is not None else None
+    kinds = ORIGINS.get(name, ())
     if e.Interrupted in kinds:  # what is broken off is so whatever else goes on
         kinds = (e.Interrupted,) if any(isinstance(h.event, e.Interrupted) for h in after(replay)) else kinds
     return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
