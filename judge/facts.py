@@ -371,8 +371,9 @@ def origin(replay: Replay, name: str) -> str | None:
         found = told or done
         return found.cause.clause or None if found is not None else None
     kinds = ORIGINS.get(name, ())
-    if e.Interrupted in kinds:  # what is broken off is so whatever else goes on
-        kinds = (e.Interrupted,) if any(isinstance(h.event, e.Interrupted) for h in after(replay)) else kinds
+    for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
+        if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
+            kinds = (first,)
     return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
 
 
