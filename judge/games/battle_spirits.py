@@ -8,7 +8,7 @@ the document leaves open; only a ruling that turns on it is an interpretation.
 from collections.abc import Callable, Sequence
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, ask, ask_order, subject, triggers
+from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers
 from judge.engine.battles import (
     attacker,
     attacker_gone,
@@ -25,6 +25,7 @@ from judge.engine.battles import (
 )
 from judge.engine.effects import active, bound, power, standing
 from judge.engine.events import (
+    Agreed,
     Announced,
     AttackDeclared,
     BattleBegan,
@@ -39,6 +40,7 @@ from judge.engine.events import (
     Exhausted,
     Expired,
     GoesOn,
+    Marked,
     Moved,
     NotBlocked,
     Ordered,
@@ -98,6 +100,7 @@ SOURCE_LEFT = (Moment("source-left"),)
 DEPLETED = (must("depleted"),)
 BATTLE_CUT = (must("battle-cut"),)
 STEP_CUT = (must("step-cut"),)
+BURST_OPENED = (must("burst-opened"),)
 
 
 def _combatant_left(*steps: str) -> Callable[[Table, Event], bool]:
@@ -114,17 +117,23 @@ def _too_few_cores(table: Table, event: Event) -> bool:
     return card is not None and card.zone == "field" and bool(card.face.levels) and card.face.level_at(card.counters) is None
 
 
+def _opened(table: Table) -> Card:
+    """The card whose ability is being carried out."""
+    return next(table.cards[f.what.card] for f in reversed(table.stack) if isinstance(f, Resolution))
+
+
 BOOK = Rulebook(
     "battle-spirits",
     STEPS,
     opens_at="opening",
-    procedures=(DESTRUCTION, LEFT_AT_ONCE, LEFT_LATER, SOURCE_LEFT, DEPLETED, BATTLE_CUT, STEP_CUT),
+    procedures=(DESTRUCTION, LEFT_AT_ONCE, LEFT_LATER, SOURCE_LEFT, DEPLETED, BATTLE_CUT, STEP_CUT, BURST_OPENED),
     upon=(
         Upon(Destroyed, "destroyed.effects"),
         Upon(Moved, "left-at-once", _combatant_left("declare")),
         Upon(Moved, "left-later", _combatant_left("flash1", "block", "flash2")),
         Upon(Moved, "source-left", _held_an_effect),
         Upon(CountersMoved, "depleted", _too_few_cores),
+        Upon(Agreed, "burst-opened", lambda table, _: _opened(table).zone == "set"),
         Upon(Ordered, "battle-cut", lambda _, event: isinstance(event, Ordered) and event.what == "end-battle"),
         Upon(Ordered, "step-cut", lambda _, event: isinstance(event, Ordered) and event.what == "end-attack-step"),
     ),
@@ -621,10 +630,15 @@ def _lost_to_the_opponent(table: Table) -> list[Card]:
     return [c for c in subject(table) if by is None or by != c.owner]
 
 
+def _set_for(table: Table, kind: str, opened: bool = False) -> list[Card]:
+    """Set cards (or those opened since) of a side that lost a card of this kind to the opponent."""
+    sides = {c.owner for c in _lost_to_the_opponent(table) if c.face.kind == kind}
+    return [c for c in table.in_zone("set") if c.owner in sides and ("opened" in c.marks) == opened]
+
+
 def _bursts(table: Table) -> Events:
     """Set cards whose burst condition, that one's own spirit was destroyed by the opponent, is met."""
-    sides = {c.owner for c in _lost_to_the_opponent(table) if c.face.kind == "spirit"}
-    return triggers(table, "burst-destroyed", [c for c in table.in_zone("set") if c.owner in sides])
+    return triggers(table, "burst-destroyed", _set_for(table, "spirit"))
 
 
 @rule("❻.burst", at="destroyed.burst", when=lambda t: t.step == "destroy")
@@ -639,9 +653,7 @@ def so_it_may_at_other_times(table: Table) -> Events:
 
 
 def _only_an_ultimate(table: Table) -> bool:
-    lost = _lost_to_the_opponent(table)
-    waits = [c for c in table.in_zone("set") if any(active(table, c, "burst-destroyed")) and c.owner in {x.owner for x in lost}]
-    return bool(waits) and not _bursts(table)
+    return bool(triggers(table, "burst-destroyed", _set_for(table, "ultimate"))) and not _bursts(table)
 
 
 @rule("❻.burst", at="destroyed.burst", when=_only_an_ultimate)
@@ -821,6 +833,17 @@ def no_burst_by_way_of_using_it(table: Table, move: AnyMove) -> bool:
 def a_set_burst_may_be_activated_in_a_flash(table: Table) -> Events:
     """A card already set may activate its burst in a flash timing when its condition is met."""
     return _bursts(table)
+
+
+@rule("flash.burst-opened", at="burst-opened")
+def an_opened_card_is_no_longer_set(table: Table) -> Events:
+    """A card whose burst was activated is not set any more."""
+    return (Marked(_opened(table).id, "opened"),)
+
+
+@rule("flash.burst-opened", at="destroyed.burst")
+def it_is_not_activated_again(table: Table) -> Events:
+    return does_not_trigger(table, "burst-destroyed", _set_for(table, "spirit", opened=True))
 
 
 # ── フラッシュ使用のルール ─ who uses what, and when it ends ──────────────────────
