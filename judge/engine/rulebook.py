@@ -204,11 +204,11 @@ class Rulebook:
         self.joined.append(Together(clause, (first, second)))
 
     def without(self, clause: str) -> "Rulebook":
-        """A copy in which the clause has no force: its rules, permits, requirements and the abilities it describes are switched off.
-        Of what only its requirements forbade nothing is said then (`unsaid`)."""
+        """A copy in which the clause has no force: its rules, permits, requirements and the abilities it describes are switched off."""
         book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at, self.plain, self.ground)
         book.filed = [r for r in self.filed if r.clause != clause]
         book.required = [r for r in self.required if r.clause != clause]
+        # of what these alone forbade, nothing is said then
         book.unsaid = (*self.unsaid, *(r for r in self.required if r.clause == clause))
         book.permitted = [p for p in self.permitted if p.clause != clause]
         book.joined = [j for j in self.joined if j.clause != clause]
