@@ -11,7 +11,7 @@ from msgspec import Struct
 import knowledge
 from judge.engine.events import NotTriggered
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, facts, last_line, since
+from judge.facts import Facts, facts, last_line, names, since
 from judge.replay import Replay, replay
 from judge.telling import Teller
 from knowledge.clauses import Clause
@@ -76,10 +76,10 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
         for id_ in played.refused.refusal.also:
             found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, found[refusing].decides)
     ranked = sorted(found.values(), key=lambda c: (not c.decisive, c.lines))
-    return tuple(dict.fromkeys(each for c in ranked for each in (c, *(_leanings(c, teller) if c.decisive else ()))))
+    return tuple(dict.fromkeys(each for c in ranked for each in (c, *(leanings(c, teller) if c.decisive else ()))))
 
 
-def _leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
+def leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
     """The clauses of other documents from which a decisive clause takes its position."""
     for name in teller.known.clauses[citation.clause].leans_on:
         rules, _, clause = name.rpartition(":")
@@ -107,7 +107,20 @@ def _outcome(played: Replay) -> Facts:
     found = facts(played, *asks)
     if found.get("triggers") == "no":
         found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[since(played) :]))
+    about = played.scenario.about
+    if about is not None and found.get("order"):
+        called = (names(played, card) for card in played.start.cards)
+        found["order"] = _around({name for row in called if about in row for name in row}, found["order"])
     return {name: found.get(name) for name in asks} if asks else found
+
+
+def _around(card: set[str], order: list[str]) -> tuple[set[str], set[str]] | list[str]:
+    """Of an order asked about one card's effect: what is processed before it and what after it, in whatever order among themselves."""
+    here = next((n for n, word in enumerate(order) if word in card), None)
+    if here is None:
+        return order
+    before, after = (set("+".join(words).split("+")) for words in (order[:here], order[here + 1 :]))
+    return before, after
 
 
 def citation_of(clause: Clause, rules: str, language: str, decides: tuple[str, ...] = (), flips: tuple[str, ...] = ()) -> Citation:

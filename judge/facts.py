@@ -147,11 +147,12 @@ def _triggers(replay: Replay) -> str | None:
 
 
 def _allowed(replay: Replay) -> str | None:
-    """Whether the move after the question can be made; None where the replay does not get that far."""
+    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
     lines = replay.scenario.play
     asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
     if replay.refused is not None:
-        return "no" if replay.refused.line == asked + 1 else None
+        unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
+        return "no" if replay.refused.line == asked + 1 and not unstated else None
     return "yes" if len(replay.marks) > asked + 2 else None
 
 
@@ -368,9 +369,15 @@ def origin(replay: Replay, name: str) -> str | None:
     refusal = replay.refused.refusal if replay.refused is not None else None
     if name == "allowed" and refusal is not None and refusal.reason != "not-now":
         return refusal.clause or None
-    kinds = (e.Stated,) if name == "allowed" and refusal is None else ORIGINS.get(name, ())
-    if e.Interrupted in kinds:  # what is broken off is so whatever else goes on
-        kinds = (e.Interrupted,) if any(isinstance(h.event, e.Interrupted) for h in after(replay)) else kinds
+    if name == "allowed" and refusal is None:  # what is stated of the deed, else what gives the right to it
+        told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
+        done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
+        found = told or done
+        return found.cause.clause or None if found is not None else None
+    kinds = ORIGINS.get(name, ())
+    for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
+        if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
+            kinds = (first,)
     return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
 
 

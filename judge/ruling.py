@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work
+from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, facts, names, origin, since, spoken
@@ -110,17 +110,21 @@ def defines(scenario: Scenario) -> bool:
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
-    """The answer from a clause itself, and says so."""
+    """The answer from a clause itself, and says so; with the position taken where the clause leaves something open."""
     teller = Teller(scenario.rules, language)
     clauses = [teller.known.clauses[c] for c in scenario.shows]
-    says = teller.says(clauses[0])
+    says, position = teller.says(clauses[0]), clauses[0].position
+    sentences = [teller.say("answer.definition", says=says)]
+    if position is not None:
+        sentences.append(teller.say("answer.interpretation", position=position.in_(language)))
+    cited = [citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses]
     return Ruling(
-        status="ruled",
+        status="ruled" if position is None else "interpretation",
         rules=teller.known.source.rules,
         language=language,
         verdict=says,
-        answer=teller.say("answer.definition", says=says),
-        citations=tuple(citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses),
+        answer=teller.say("answer.join").join(sentences),
+        citations=tuple(each for c in cited for each in (c, *leanings(c, teller))),
     )
 
 
@@ -179,7 +183,8 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
     """What was read into the document for this ruling, where that decides it; empty if nothing was."""
-    decisive = {c.clause for c in cited if c.decisive}
+    told = _reason(played, list(played.scenario.asks), cited)
+    decisive = dict.fromkeys(c.clause for c in (*([told] if told else []), *cited) if c.decisive)  # first what the answer gives as reason
     alone = clauses_at_work(played, since(played))
     for clause in decisive:
         position = teller.known.clauses[clause].position

@@ -282,8 +282,9 @@ class Teller:
                 counted = [c for c in table.in_zone(laid.id, side) if c.face.kind == "blank"]
                 if laid.id != "deck" and counted:
                     lines.append(f"  {self.say(f'zone.{laid.id}')}: {len(counted)}")
-            for zone in ("field", "hand", table.discards):
-                cards = [self._on_board(table, c) for c in table.in_zone(zone, side)]
+            laid_out = (laid.id for laid in rulebook(table.rules).ground.zones if laid.id not in ("deck", table.discards))
+            for zone in ("field", "hand", *laid_out, table.discards):
+                cards = [self._on_board(table, c) for c in table.in_zone(zone, side) if c.face.kind != "blank"]
                 if cards:
                     lines.append(f"  {self.say(f'zone.{zone}')}: {self.listed(cards)}")
         return lines

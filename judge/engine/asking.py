@@ -60,11 +60,15 @@ class Turn:
 
     def skip_to(self, here: str, goal: str) -> tuple[Event, ...]:
         """Leave out every step between ``here`` and ``goal`` and enter ``goal``."""
-        return self.skipped(here, goal), self.enter(goal)
+        return *self._left_out(here, goal), self.enter(goal)
 
     def send(self, here: str, goal: str) -> tuple[Event, ...]:
         """The same by an effect: at once, but not before what is being carried out is finished."""
-        return self.skipped(here, goal), Sent(goal)
+        return *self._left_out(here, goal), Sent(goal)
+
+    def _left_out(self, here: str, goal: str) -> tuple[Event, ...]:
+        skipped = self.skipped(here, goal)
+        return (skipped,) if skipped.steps else ()
 
     def skipped(self, here: str, goal: str) -> Skipped:
         return Skipped(tuple(self.order[self.order.index(here) + 1 : self.order.index(goal)]))

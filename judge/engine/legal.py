@@ -34,6 +34,18 @@ def legal_moves(book: Rulebook, table: Table) -> list[AnyMove]:
 
 def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     """Why ``move`` is illegal on ``table``; None where it is legal."""
+    refusal = _refusal(book, table, move)
+    if refusal is None or not book.unsaid or refusal.reason == "not-there":
+        return refusal
+    kind = m.tag(move)
+    unsaid, said = (
+        any(r.of == kind and (r.when is None or r.when(table)) and not r.holds(table, move) for r in rows)
+        for rows in (book.unsaid, book.required)
+    )
+    return Refusal(move, "not-stated") if unsaid and not said else refusal  # what alone forbids it in words is switched off
+
+
+def _refusal(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     asked = table.asks
     layout = book.layout
     kind = m.tag(move)

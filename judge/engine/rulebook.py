@@ -157,6 +157,7 @@ class Rulebook:
         self.required: list[Requirement] = []
         self.permitted: list[Permit] = []
         self.joined: list[Together] = []
+        self.unsaid: tuple[Requirement, ...] = ()
         self.off: frozenset[str] = frozenset()
         self._layout: Layout | None = None
 
@@ -213,6 +214,8 @@ class Rulebook:
         book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at, self.plain, self.ground)
         book.filed = [r for r in self.filed if r.clause != clause]
         book.required = [r for r in self.required if r.clause != clause]
+        # of what these alone forbade, nothing is said then
+        book.unsaid = (*self.unsaid, *(r for r in self.required if r.clause == clause))
         book.permitted = [p for p in self.permitted if p.clause != clause]
         book.joined = [j for j in self.joined if j.clause != clause]
         book.off = self.off | {clause}

@@ -5,16 +5,17 @@ under the id of the clause it carries out, and its docstring says the clause in 
 the document leaves open; only a ruling that turns on it is an interpretation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, ask, ask_order, subject, triggers
+from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers
 from judge.engine.battles import (
     attacker,
     attacker_gone,
     blocker,
     blocking,
     both_passed,
+    combatant_gone,
     declared,
     expire,
     in_window,
@@ -22,8 +23,9 @@ from judge.engine.battles import (
     on_one_card,
     powers,
 )
-from judge.engine.effects import active, power, standing
+from judge.engine.effects import active, bound, power, standing
 from judge.engine.events import (
+    Agreed,
     Announced,
     AttackDeclared,
     BattleBegan,
@@ -38,9 +40,11 @@ from judge.engine.events import (
     Exhausted,
     Expired,
     GoesOn,
+    Marked,
     Moved,
     NotBlocked,
     Ordered,
+    Reached,
     Silent,
     Stated,
     Wanting,
@@ -48,8 +52,8 @@ from judge.engine.events import (
     WindowOpened,
 )
 from judge.engine.moves import AnyMove
-from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, loop, must, queue
-from judge.engine.sides import other
+from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, When, Zone, loop, must, queue
+from judge.engine.sides import Side, other
 from judge.engine.values import Card, Resolution, Table, Window
 from knowledge.abilities import SummonAt
 from knowledge.clauses import Text
@@ -79,7 +83,7 @@ STEPS = (
         "❼",
         (
             *(Moment("end.effects"), queue("end.effects:waiting"), Moment("end.expire")),
-            *(Moment("end.after"), queue("end.after:waiting"), must("again")),
+            *(Moment("end.after"), queue("end.after:waiting"), must("again"), Moment("step.over")),
         ),
     ),
     Step("end", "❼", (Moment("over.effects"), queue("over.effects:waiting"), Moment("over.expire"), Moment("over.turn"))),
@@ -90,16 +94,18 @@ DESTRUCTION = (
     *(Moment("destroyed.effects"), queue("destroyed.effects:waiting"), Moment("destroyed.trash"), Moment("destroyed.cores")),
     *(Moment("destroyed.burst"), queue("destroyed.burst:waiting")),
 )
-COMBATANT_LEFT = (must("combatant-left"),)
+LEFT_AT_ONCE = (must("left-at-once"),)
+LEFT_LATER = (Moment("left-later"),)
 SOURCE_LEFT = (Moment("source-left"),)
 DEPLETED = (must("depleted"),)
 BATTLE_CUT = (must("battle-cut"),)
 STEP_CUT = (must("step-cut"),)
+BURST_OPENED = (must("burst-opened"),)
 
 
-def _left_before_resolution(table: Table, event: Event) -> bool:
-    open_steps = ("declare", "flash1", "block", "flash2")
-    return isinstance(event, Moved) and table.gone(event.card) and table.step in open_steps and table.jump is None
+def _combatant_left(*steps: str) -> Callable[[Table, Event], bool]:
+    """Whether a combatant left the field in one of these steps (and the battle goes on)."""
+    return lambda table, event: isinstance(event, Moved) and table.gone(event.card) and table.step in steps and table.jump is None
 
 
 def _held_an_effect(table: Table, event: Event) -> bool:
@@ -111,16 +117,23 @@ def _too_few_cores(table: Table, event: Event) -> bool:
     return card is not None and card.zone == "field" and bool(card.face.levels) and card.face.level_at(card.counters) is None
 
 
+def _opened(table: Table) -> Card:
+    """The card whose ability is being carried out."""
+    return next(table.cards[f.what.card] for f in reversed(table.stack) if isinstance(f, Resolution))
+
+
 BOOK = Rulebook(
     "battle-spirits",
     STEPS,
     opens_at="opening",
-    procedures=(DESTRUCTION, COMBATANT_LEFT, SOURCE_LEFT, DEPLETED, BATTLE_CUT, STEP_CUT),
+    procedures=(DESTRUCTION, LEFT_AT_ONCE, LEFT_LATER, SOURCE_LEFT, DEPLETED, BATTLE_CUT, STEP_CUT, BURST_OPENED),
     upon=(
         Upon(Destroyed, "destroyed.effects"),
-        Upon(Moved, "combatant-left", _left_before_resolution),
+        Upon(Moved, "left-at-once", _combatant_left("declare")),
+        Upon(Moved, "left-later", _combatant_left("flash1", "block", "flash2")),
         Upon(Moved, "source-left", _held_an_effect),
         Upon(CountersMoved, "depleted", _too_few_cores),
+        Upon(Agreed, "burst-opened", lambda table, _: _opened(table).zone == "set"),
         Upon(Ordered, "battle-cut", lambda _, event: isinstance(event, Ordered) and event.what == "end-battle"),
         Upon(Ordered, "step-cut", lambda _, event: isinstance(event, Ordered) and event.what == "end-attack-step"),
     ),
@@ -133,9 +146,14 @@ turn = Turn(STEPS)
 FIGHTING = ("spirit", "ultimate")
 
 
-def fighters(table: Table) -> list[Card]:
-    """The refreshed cards of the turn player that can attack."""
-    return [c for c in table.in_zone("field", table.turn_player) if c.ready and c.face.kind in FIGHTING]
+def fighters(table: Table, side: Side, deed: str) -> list[Card]:
+    """The refreshed cards of a player that can attack (or block)."""
+    own = (c for c in table.in_zone("field", side) if c.ready and c.face.kind in FIGHTING)
+    return [c for c in own if not bound(table, f"cannot-{deed}", c)]
+
+
+def attackers(table: Table) -> list[Card]:
+    return fighters(table, table.turn_player, "attack")
 
 
 # ── アタックステップ ─ what the attack step is ────────────────────────────────
@@ -173,19 +191,13 @@ def no_attack_step_in_the_first_turn(table: Table) -> Events:
 # ── ❶ ─ attack declaration ───────────────────────────────────────────────────
 
 
-@rule("❶.declare", at="declare")
-def the_turn_player_may_declare_an_attack(table: Table) -> Events:
-    """The attacking player chooses one attacker and declares its attack, or declares none."""
+@rule("❶.attacking-player", at="declare")
+def the_turn_player_attacks(table: Table) -> Events:
+    """The player who attacks is the turn player."""
     return (ask(table.turn_player),)
 
 
 permit("❶.declare", at="declare", kinds=("attack", "decline"))
-
-
-@require("❶.attacking-player", of="attack", reason="not-your-choice")
-def the_turn_player_attacks(table: Table, move: AnyMove) -> bool:
-    """The player who attacks is the turn player."""
-    return move.by == table.turn_player
 
 
 @require("❶.kinds", of="attack", reason="not-able")
@@ -205,6 +217,28 @@ def an_ultimate_may_attack(table: Table) -> Events:
     """An ultimate may attack as a spirit may."""
     assert isinstance(table.move, m.Attack)
     return (Stated("may-fight", table.move.card),)
+
+
+def compelled(table: Table) -> set[str]:
+    """Those that an effect compels to attack first, and that can."""
+    named = {c for e in table.effects if e.what == "must-attack-first" for c in e.on}
+    return named & {c.id for c in attackers(table)}
+
+
+@require("❶.compelled", of="attack", reason="must-do-otherwise", when=lambda t: bool(compelled(t)))
+def who_is_compelled_attacks_first(table: Table, move: AnyMove) -> bool:
+    """Where an effect compels a card to attack, it attacks before the others, if it can."""
+    return isinstance(move, m.Attack) and move.card in compelled(table)
+
+
+@require("❶.compelled", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "declare" and bool(compelled(t)))
+def no_attack_is_no_choice_then(table: Table, move: AnyMove) -> bool:
+    return False
+
+
+@rule("❶.compelled", at="declare:attack")
+def the_duty_ends_with_the_first_attack(table: Table) -> Events:
+    return [Expired(e) for e in table.effects if e.what == "must-attack-first"]
 
 
 @require("❶.refreshed", of="attack", reason="not-able")
@@ -227,7 +261,7 @@ def an_attack_names_no_target(table: Table, move: AnyMove) -> bool:
 
 @rule("❶.declare", at="declare:attack", also=("step.attack",))
 def an_attack_is_declared(table: Table) -> Events:
-    """The attack of one card is declared; it is aimed at the opposing player."""
+    """The attack of one chosen card is declared; it is aimed at the opposing player."""
     assert isinstance(table.move, m.Attack)
     return (AttackDeclared(table.move.card, table.non_turn_player),)
 
@@ -309,7 +343,7 @@ def he_orders_them_at_other_points_too(table: Table) -> Events:
     return (ask_order(table.turn_player),)
 
 
-@rule("❶.attacker-gone", at="combatant-left", when=lambda t: t.step == "declare")
+@rule("❶.attacker-gone", at="left-at-once")
 def the_battle_goes_on_without_its_attacker(table: Table) -> Events:
     """An attacker that leaves at its declaration does not end the battle; the first flash timing follows."""
     return [GoesOn("battle", c.id) for c in subject(table)]
@@ -330,7 +364,7 @@ def the_end_step_follows_without_any_attack(table: Table) -> Events:
 # ── ❷ ─ first flash timing ───────────────────────────────────────────────────
 
 
-@rule("❷.procedure", at="flash1", also=("❷.flash-effects", "❷.at-most-two", "flash.at-most-two"))
+@rule("❷.procedure", at="flash1", also=("❷.flash-effects", "❷.at-most-two"))
 def the_first_flash_timing_opens(table: Table) -> Events:
     """A flash timing comes between the attack and the block; it is the first of two at the most."""
     return (WindowOpened(Window("flash1", last=table.turn_player)),)
@@ -339,19 +373,13 @@ def the_first_flash_timing_opens(table: Table) -> Events:
 # ── ❸ ─ block declaration ────────────────────────────────────────────────────
 
 
-@rule("❸.may-block", at="block")
-def the_defending_player_may_block(table: Table) -> Events:
-    """The defending player may choose one blocker; a block is not compulsory."""
+@rule("❸.defending-player", at="block")
+def the_other_player_blocks(table: Table) -> Events:
+    """The player who blocks is the one whose turn it is not."""
     return (ask(table.non_turn_player),)
 
 
 permit("❸.may-block", at="block", kinds=("block", "decline"))
-
-
-@require("❸.defending-player", of="block", reason="not-your-choice")
-def the_other_player_blocks(table: Table, move: AnyMove) -> bool:
-    """The player who blocks is the one whose turn it is not."""
-    return move.by == table.non_turn_player
 
 
 @require("❸.kinds", of="block", reason="not-able")
@@ -373,6 +401,13 @@ def an_ultimate_may_block(table: Table) -> Events:
     return (Stated("may-fight", table.move.card),)
 
 
+@require("❸.compelled", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "block" and declared(t))
+def a_block_that_is_compelled_is_made(table: Table, move: AnyMove) -> bool:
+    """Where an effect compels a block, not to block is no choice, if there is anything to block with."""
+    able = fighters(table, table.non_turn_player, "block")
+    return not able or not bound(table, "must-block", attacker(table))
+
+
 @require("❸.refreshed", of="block", reason="not-able")
 def the_blocker_is_refreshed(table: Table, move: AnyMove) -> bool:
     """The blocker must be refreshed."""
@@ -387,7 +422,7 @@ def two_cards_do_not_block_together(table: Table, move: AnyMove) -> bool:
 
 @rule("❸.may-block", at="block:block")
 def a_block_is_declared(table: Table) -> Events:
-    """The chosen card blocks."""
+    """The one card chosen blocks; no card need be."""
     assert isinstance(table.move, m.Block)
     return (Blocked(table.move.card),)
 
@@ -431,7 +466,7 @@ def the_defending_player_has_no_say(table: Table, move: AnyMove) -> bool:
 # ── ❹ ─ second flash timing ──────────────────────────────────────────────────
 
 
-@rule("❹.only-if-blocked", at="flash2", also=("❷.at-most-two", "flash.at-most-two"))
+@rule("❹.only-if-blocked", at="flash2", also=("❷.at-most-two",))
 def the_second_flash_timing_opens(table: Table) -> Events:
     """There is a second flash timing only if a block was declared."""
     return (WindowOpened(Window("flash2", last=table.turn_player)),)
@@ -473,17 +508,17 @@ def _life_lost(table: Table, count: int) -> Events:
     return (CountersMoved(f"{side}.life", f"{side}.reserve", count),) if count else ()
 
 
-@rule("❺.unblocked", at="resolve", when=meets_the_player)
+def _odd_count(table: Table) -> bool:
+    return not 0 < attacker(table).face.symbols <= _life(table)
+
+
+@rule("❺.unblocked", at="resolve", when=lambda t: meets_the_player(t) and not _odd_count(t))
 def an_unblocked_attack_takes_life_by_symbols(table: Table) -> Events:
     """One core of the defending player's life is moved to the reserve for each symbol of the attacker."""
-    return _life_lost(table, min(attacker(table).face.symbols, _life(table)))
+    return _life_lost(table, attacker(table).face.symbols)
 
 
-def _odd_count(table: Table) -> bool:
-    return meets_the_player(table) and not 0 < attacker(table).face.symbols <= _life(table)
-
-
-@rule("❺.short-of-life", at="resolve", when=_odd_count, overrides=("❺.unblocked",))
+@rule("❺.short-of-life", at="resolve", when=lambda t: meets_the_player(t) and _odd_count(t))
 def it_takes_no_more_life_than_there_is(table: Table) -> Events:
     """As many cores go as there are, and none for no symbol."""
     return _life_lost(table, min(attacker(table).face.symbols, _life(table))) or (Stated("no-life-lost", attacker(table).id),)
@@ -495,26 +530,15 @@ def the_end_of_the_battle_follows_an_unblocked_attack(table: Table) -> Events:
     return turn.skip_to("resolve", "battle-end")
 
 
-@rule("❺.blocked", at="resolve", when=both_there)
+@rule("❺.blocked", at="resolve", when=both_there, also=("❺.blocked-to-destruction",))
 def power_is_compared(table: Table) -> Events:
-    """The attacker's BP and the blocker's BP are compared."""
+    """The attacker's BP and the blocker's BP are compared; then ❻ follows."""
     powers = [(card, power(table, card)) for card in (attacker(table), *blocking(table))]
     unknown = [Wanting("power", card.id) for card, bp in powers if bp is None]
-    return unknown[:1] or [Compared(*(bp or 0 for _, bp in powers))]
+    return unknown[:1] or [Compared(*(bp or 0 for _, bp in powers)), turn.enter("destroy")]
 
 
-@rule("❺.blocked-to-destruction", at="resolve:end", when=both_there)
-def destruction_follows_the_comparison(table: Table) -> Events:
-    """After the comparison ❻ follows."""
-    return (turn.enter("destroy"),)
-
-
-@rule(
-    "❺.attacker-gone",
-    at="flash2:acted",
-    when=lambda t: both_passed(t) and attacker_gone(t),
-    overrides=("use.two-declines", "use.alternates"),
-)
+@rule("❺.attacker-gone", at="flash2:acted", when=lambda t: both_passed(t) and attacker_gone(t), overrides=("use.two-declines",))
 def without_its_attacker_a_blocked_battle_goes_to_its_end(table: Table) -> Events:
     """An attacker that left after the block: no comparison, no loss of life; ❼ follows."""
     return WindowClosed("passes"), *turn.skip_to("flash2", "battle-end")
@@ -532,7 +556,7 @@ def resolution_effects_come_before_life_is_lost(table: Table) -> Events:
     return triggers(table, "battle-resolution", table.in_zone("field"))
 
 
-@rule("❺.effects-before-comparison", at="resolve.effects", when=lambda t: not never_blocked(t))
+@rule("❺.effects-before-comparison", at="resolve.effects", when=both_there)
 def resolution_effects_come_before_the_comparison(table: Table) -> Events:
     """Effects for "at battle resolution" are resolved before BP are compared."""
     return triggers(table, "battle-resolution", table.in_zone("field"))
@@ -548,6 +572,12 @@ def resolution_effects_come_before_the_comparison(table: Table) -> Events:
 def a_block_stands_although_the_blocker_left(table: Table) -> Events:
     """A block once declared stands, even if the blocker leaves the field; so no life is lost."""
     return [Stated("block-stands", c.id) for c in blocking(table)]
+
+
+@rule("❺.blocker-gone", at="resolve.effects", when=blocker_gone)
+def resolution_effects_do_not_need_the_blocker(table: Table) -> Events:
+    """❺ is not skipped without the blocker, so effects for "at battle resolution" are resolved."""
+    return triggers(table, "battle-resolution", table.in_zone("field"))
 
 
 @rule("❺.blocker-gone", at="resolve:end", when=lambda t: blocker_gone(t) and not attacker_gone(t))
@@ -579,9 +609,9 @@ def a_destroyed_card_goes_to_the_trash(table: Table) -> Events:
     return [Moved(card.id, "trash") for card in subject(table) if card.zone == "field"]
 
 
-@rule("❻.cores", at="destroyed.cores", also=("❻.whose-reserve",))
+@rule("❻.cores", at="destroyed.cores")
 def its_cores_return_to_the_reserve(table: Table) -> Events:
-    """The cores that lay on it return to the reserve, its owner's."""
+    """The cores that lay on it return to the reserve (its owner's: ❻.whose-reserve)."""
     return [CountersMoved(c.id, f"{c.owner}.reserve", c.counters) for c in subject(table) if c.counters]
 
 
@@ -600,10 +630,15 @@ def _lost_to_the_opponent(table: Table) -> list[Card]:
     return [c for c in subject(table) if by is None or by != c.owner]
 
 
+def _set_for(table: Table, kind: str, opened: bool = False) -> list[Card]:
+    """Set cards (or those opened since) of a side that lost a card of this kind to the opponent."""
+    sides = {c.owner for c in _lost_to_the_opponent(table) if c.face.kind == kind}
+    return [c for c in table.in_zone("set") if c.owner in sides and ("opened" in c.marks) == opened]
+
+
 def _bursts(table: Table) -> Events:
     """Set cards whose burst condition, that one's own spirit was destroyed by the opponent, is met."""
-    sides = {c.owner for c in _lost_to_the_opponent(table) if c.face.kind == "spirit"}
-    return triggers(table, "burst-destroyed", [c for c in table.in_zone("set") if c.owner in sides])
+    return triggers(table, "burst-destroyed", _set_for(table, "spirit"))
 
 
 @rule("❻.burst", at="destroyed.burst", when=lambda t: t.step == "destroy")
@@ -618,9 +653,7 @@ def so_it_may_at_other_times(table: Table) -> Events:
 
 
 def _only_an_ultimate(table: Table) -> bool:
-    lost = _lost_to_the_opponent(table)
-    waits = [c for c in table.in_zone("set") if any(active(table, c, "burst-destroyed")) and c.owner in {x.owner for x in lost}]
-    return bool(waits) and not _bursts(table)
+    return bool(triggers(table, "burst-destroyed", _set_for(table, "ultimate"))) and not _bursts(table)
 
 
 @rule("❻.burst", at="destroyed.burst", when=_only_an_ultimate)
@@ -637,35 +670,35 @@ def battle_cut(table: Table) -> bool:
     return battle is not None and battle.cut
 
 
-@rule("❼.end-effects", at="end.effects")
+@rule("❼.end-effects", at="end.effects", when=lambda t: not battle_cut(t))
 def effects_of_the_end_of_the_battle_come_first(table: Table) -> Events:
     """Effects marked "at the end of the battle" take effect."""
     return triggers(table, "battle-end", table.in_zone("field"))
 
 
-@rule("❼.expire", at="end.expire")
+@rule("❼.expire", at="end.expire", when=lambda t: not battle_cut(t))
 def effects_of_the_battle_expire(table: Table) -> Events:
     """Effects of attacking, of blocking and for this battle lose their force."""
     return *expire(table, "battle"), BattleEnded()
 
 
-@rule("❼.after-effects", at="end.after")
+@rule("❼.after-effects", at="end.after", when=lambda t: not battle_cut(t))
 def effects_after_the_battle_come_last(table: Table) -> Events:
     """Effects marked "after the end of the battle" take effect after that."""
     return triggers(table, "battle-after", table.in_zone("field"))
 
 
 def _others_ready(table: Table) -> bool:
-    return any(table.fought is None or c.id != table.fought.attacker for c in fighters(table))
+    return any(table.fought is None or c.id != table.fought.attacker for c in attackers(table))
 
 
-@rule("❼.again", at="again", when=lambda t: _others_ready(t) or not fighters(t))
+@rule("❼.again", at="again", when=_others_ready)
 def another_attack_may_be_declared(table: Table) -> Events:
     """The turn player may declare another attack if there is a refreshed spirit or ultimate."""
     return (ask(table.turn_player),)
 
 
-@rule("❼.other", at="again", when=lambda t: bool(fighters(t)) and not _others_ready(t))
+@rule("❼.other", at="again", when=lambda t: bool(attackers(t)) and not _others_ready(t))
 def so_it_may_by_the_same_card_if_refreshed(table: Table) -> Events:
     """A refreshed attacker may attack again."""
     return (ask(table.turn_player),)
@@ -680,7 +713,7 @@ def another_attack_begins_with_its_declaration(table: Table) -> Events:
     return (turn.enter("declare"),)
 
 
-@rule("❼.cut", at="end.effects", when=battle_cut, overrides=("❼.end-effects",))
+@rule("❼.cut", at="end.effects", when=battle_cut)
 def they_also_come_when_an_effect_ended_the_battle(table: Table) -> Events:
     """Effects marked "at the end of the battle" also take effect when an effect ended the battle."""
     return effects_of_the_end_of_the_battle_come_first(table)
@@ -698,41 +731,32 @@ def an_ended_battle_cuts_the_flash(table: Table) -> Events:
     return (WindowClosed("effect"),)
 
 
-@rule("❼.cut-expire", at="end.expire", when=battle_cut, overrides=("❼.expire",))
+@rule("❼.cut-expire", at="end.expire", when=battle_cut)
 def then_too_effects_of_the_battle_expire(table: Table) -> Events:
     """The rest of ❼ is gone through as usual."""
     return effects_of_the_battle_expire(table)
 
 
-@rule("❼.cut-expire", at="end.after", when=battle_cut, overrides=("❼.after-effects",))
+@rule("❼.cut-expire", at="end.after", when=battle_cut)
 def then_too_effects_after_the_battle_come_last(table: Table) -> Events:
     return effects_after_the_battle_come_last(table)
 
 
-def none_able(table: Table) -> bool:
-    return not fighters(table)
-
-
-@rule("❼.none-able", at="again", when=none_able, overrides=("❼.again",))
+@rule("❼.none-able", at="again", when=lambda t: not attackers(t))
 def with_nothing_to_attack_the_attack_step_ends(table: Table) -> Events:
     """If there is nothing that can attack, the attack step ends."""
-    return Announced(table.turn_player, "attack-step-end"), Concluded("attack-step", table.step)
+    return Announced(table.turn_player, "attack-step-end"), Concluded("attack-step", table.step), Reached("step.over")
 
 
 @rule("❼.stop", at="again:decline")
 def who_attacks_no_more_ends_the_attack_step(table: Table) -> Events:
     """If the turn player chooses to attack no more, the attack step ends."""
-    return Announced(table.turn_player, "attack-step-end"), Concluded("attack-step", table.step)
+    return with_nothing_to_attack_the_attack_step_ends(table)
 
 
-@rule("❼.step-over", at="again:decline")
+@rule("❼.step-over", at="step.over")
 def the_end_step_follows_the_attack_step(table: Table) -> Events:
     """The effects of the end are processed, and the end step follows."""
-    return (turn.enter("end"),)
-
-
-@rule("❼.step-over", at="again", when=lambda t: none_able(t) and "❼.none-able" not in t.off)
-def so_it_does_when_nothing_can_attack(table: Table) -> Events:
     return (turn.enter("end"),)
 
 
@@ -811,6 +835,17 @@ def a_set_burst_may_be_activated_in_a_flash(table: Table) -> Events:
     return _bursts(table)
 
 
+@rule("flash.burst-opened", at="burst-opened")
+def an_opened_card_is_no_longer_set(table: Table) -> Events:
+    """A card whose burst was activated is not set any more."""
+    return (Marked(_opened(table).id, "opened"),)
+
+
+@rule("flash.burst-opened", at="destroyed.burst")
+def it_is_not_activated_again(table: Table) -> Events:
+    return does_not_trigger(table, "burst-destroyed", _set_for(table, "spirit", opened=True))
+
+
 # ── フラッシュ使用のルール ─ who uses what, and when it ends ──────────────────────
 
 
@@ -823,72 +858,64 @@ def the_defending_player_is_first(table: Table) -> Events:
 permit("use.optional", at=FLASH, kinds=("pass",))
 
 
-@rule("use.resolves", at=tuple(f"{moment}:use" for moment in FLASH), also=("use.at-once",))
-def a_flash_effect_resolves_when_it_is_used(table: Table) -> Events:
-    """A flash effect is resolved at once when it is used."""
-    used = table.move
-    return (Stated("resolves-at-once", used.card),) if isinstance(used, m.Use) else ()
+def deeds(*last: tuple[str, ...]) -> When:
+    """Whether what was last done in the window, the last deed last, is one of these rows, and both combatants are there."""
+    return lambda table: table.window is not None and table.window.deeds in last and not combatant_gone(table)
 
 
-@require("use.no-interrupting", of="use", reason="not-now", when=lambda t: isinstance(t.stack[-1], Resolution))
-def nothing_is_put_in_before_it_is_resolved(table: Table, move: AnyMove) -> bool:
-    """No other flash effect can be put in before one has been resolved."""
-    return False
+BY_TURNS = deeds(("act",), ("act", "act"), ("pass",))
 
 
-@rule("use.alternates", at=("flash1:acted", "flash2:acted"), when=lambda t: t.window is not None and bool(t.window.deeds))
+@rule("use.alternates", at=("flash1:acted", "flash2:acted"), when=BY_TURNS, also=("use.resolves", "use.at-once"))
 def players_use_flash_effects_by_turns(table: Table) -> Events:
-    """The defending player uses one, then the attacking player, and so on by turns."""
+    """The defending player uses and resolves one, then the attacking player, and so on by turns."""
     assert table.window is not None
     return (ask(other(table.window.last)),)
 
 
-@rule("use.two-declines", at=("flash1:acted", "flash2:acted"), when=both_passed, overrides=("use.alternates",))
+@rule("use.two-declines", at=("flash1:acted", "flash2:acted"), when=both_passed)
 def two_declines_in_a_row_end_the_flash(table: Table) -> Events:
     """When one player declines and then the other, the flash timing is over."""
     goal = "block" if table.step == "flash1" else "resolve"
     return WindowClosed("passes"), Entered(goal, turn.first[goal])
 
 
-@rule(
-    "❸.attacker-gone",
-    at="flash1:acted",
-    when=lambda t: both_passed(t) and attacker_gone(t),
-    overrides=("use.two-declines", "use.alternates"),
-)
+@rule("❸.attacker-gone", at="flash1:acted", when=lambda t: both_passed(t) and attacker_gone(t), overrides=("use.two-declines",))
 def without_its_attacker_the_battle_goes_to_its_end(table: Table) -> Events:
     """Without the attacker, ❸ to ❻ are skipped and ❼ follows."""
     return WindowClosed("passes"), *turn.skip_to("flash1", "battle-end")
 
 
-@rule("use.goes-on", at="combatant-left", when=in_window)
+@rule("use.goes-on", at="left-later", when=in_window)
 def the_flash_goes_on_without_a_combatant(table: Table) -> Events:
     """A combatant that leaves does not cut the flash timing off."""
     return [GoesOn("window", c.id) for c in subject(table)]
 
 
-@rule("use.goes-on", at="combatant-left", when=lambda t: t.step == "block", analogy="likewise")
+@rule("use.goes-on", at=("flash1:acted", "flash2:acted"), when=lambda t: combatant_gone(t) and in_window(t) and not both_passed(t))
+def it_goes_on_by_turns(table: Table) -> Events:
+    """Players use flash effects by turns in it as before."""
+    return players_use_flash_effects_by_turns(table)
+
+
+@rule("use.goes-on", at="left-later", when=lambda t: t.step == "block", analogy="likewise")
 def nor_does_the_battle_end_when_one_leaves_at_the_block(table: Table) -> Events:
     return [GoesOn("battle", c.id) for c in subject(table)]
 
 
-@rule(
-    "use.again-after-declining",
-    at=("flash1:acted", "flash2:acted"),
-    when=lambda t: t.window is not None and t.window.deeds == ("pass", "act"),
-    overrides=("use.alternates",),
-)
+@require("use.no-interrupting", of="use", reason="not-now", when=lambda t: isinstance(t.stack[-1], Resolution), also=("use.at-once",))
+def nothing_is_put_in_before_it_is_resolved(table: Table, move: AnyMove) -> bool:
+    """A flash effect is resolved at once; no other can be put in before."""
+    return False
+
+
+@rule("use.again-after-declining", at=("flash1:acted", "flash2:acted"), when=deeds(("pass", "act")))
 def who_declined_may_choose_anew(table: Table) -> Events:
     """A player who declined may choose anew if the opponent then used a flash effect."""
     return players_use_flash_effects_by_turns(table)
 
 
-@rule(
-    "use.again-after-using",
-    at=("flash1:acted", "flash2:acted"),
-    when=lambda t: t.window is not None and t.window.deeds == ("act", "pass"),
-    overrides=("use.alternates",),
-)
+@rule("use.again-after-using", at=("flash1:acted", "flash2:acted"), when=deeds(("act", "pass")))
 def who_used_one_may_use_another(table: Table) -> Events:
     """A player who used a flash effect may choose again if the opponent then declined."""
     return players_use_flash_effects_by_turns(table)
