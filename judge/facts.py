@@ -147,17 +147,19 @@ def _triggers(replay: Replay) -> str | None:
 
 
 def _allowed(replay: Replay) -> str | None:
-    """Whether the move after the question can be made; None where the replay does not get that far."""
+    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
     lines = replay.scenario.play
     asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
     if replay.refused is not None:
-        return "no" if replay.refused.line == asked + 1 else None
+        unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
+        return "no" if replay.refused.line == asked + 1 and not unstated else None
     return "yes" if len(replay.marks) > asked + 2 else None
 
 
 def _order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once."""
     found: list[tuple[int, str]] = []
+    countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
     ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
     for n, h in enumerate(after(replay)):
         if isinstance(h.event, e.Entered) and found and ordered:
@@ -176,6 +178,10 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, "cores"))
             case e.Expired():
                 found.append((n, "expire"))
+            case e.AttackDeclared() if countered:
+                found.append((n, "attack"))
+            case e.CounterDeclared():
+                found.append((n, "counter"))
             case e.Refreshed() if not h.cause.ability:
                 found.append((n, "refresh"))
             case e.Drew() if not h.cause.ability:
@@ -307,9 +313,11 @@ def _shields_broken(replay: Replay) -> int | None:
 
 
 def _winner(replay: Replay) -> str | None:
-    """Who wins; ``none`` where what was played has come to its end without a winner."""
+    """Who wins; ``none`` where what was played has come to its end without a winner. None in a game of which the document does not say
+    how it is won."""
     won = next((h.event.side for h in replay.trace if isinstance(h.event, e.Won)), None)
-    return won or ("none" if replay.table.over == "finished" else None)
+    open_to_win = rulebook(replay.start.rules).ground.can_be_won
+    return won or ("none" if open_to_win and replay.table.over == "finished" else None)
 
 
 def _damage(replay: Replay) -> int | dict[str, int]:
@@ -364,6 +372,10 @@ def origin(replay: Replay, name: str) -> str | None:
     refusal = replay.refused.refusal if replay.refused is not None else None
     if name == "allowed" and refusal is not None and refusal.reason != "not-now":
         return refusal.clause or None
+    if name == "allowed" and refusal is None:  # of the move asked about, what hinders it is said not to
+        found = next((h.cause.clause for h in replay.trace[replay.focus :] if isinstance(h.event, e.Unhindered)), None)
+        if found is not None:
+            return found
     kinds = (e.Stated,) if name == "allowed" and refusal is None else ORIGINS.get(name, ())
     if e.Interrupted in kinds:  # what is broken off is so whatever else goes on
         kinds = (e.Interrupted,) if any(isinstance(h.event, e.Interrupted) for h in after(replay)) else kinds

@@ -110,16 +110,19 @@ def defines(scenario: Scenario) -> bool:
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
-    """The answer from a clause itself, and says so."""
+    """The answer from a clause itself, and says so; where the clause leaves something open, that too. A case may say that all is open
+    (a picture that is lost): then there is no verdict."""
     teller = Teller(scenario.rules, language)
     clauses = [teller.known.clauses[c] for c in scenario.shows]
     says = teller.says(clauses[0])
+    told = [teller.say("answer.definition", says=says)]
+    told += [teller.say("answer.interpretation", position=c.position.in_(language)) for c in clauses[:1] if c.position is not None]
     return Ruling(
-        status="ruled",
+        status=scenario.status,
         rules=teller.known.source.rules,
         language=language,
-        verdict=says,
-        answer=teller.say("answer.definition", says=says),
+        verdict=says if scenario.status in RULED else None,
+        answer=teller.say("answer.join").join(told),
         citations=tuple(citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses),
     )
 
@@ -127,6 +130,8 @@ def definition(scenario: Scenario, language: str) -> Ruling:
 def assumptions(played: Replay, teller: Teller) -> list[str]:
     """What nobody said and the replay took for granted, in words."""
     said = [teller.assumed(a) for a in played.assumed]
+    supposed = [(h.event, h.table) for h in played.trace if isinstance(h.event, e.Supposed)]
+    said += dict.fromkeys(teller.say(f"assumed.{event.what}", card=teller.card(table, event.card)) for event, table in supposed)
     kinds = {type(move).__name__ for move in played.completed}
     if "Pass" in kinds:
         said.append(teller.say("assumed.passes"))

@@ -21,6 +21,7 @@ from knowledge.clauses import Clause
 SILENT_EVENTS = (
     *(e.Called, e.Returned, e.Reached, e.Answered, e.Progressed, e.Agreed, e.Ordered, e.Asked, e.Marked),
     *(e.Acted, e.Passed, e.Used),  # the move before says it
+    e.Supposed,  # the ruling lists it among what it assumed
 )
 """Bookkeeping that no reader of a ruling needs to see."""
 

@@ -113,6 +113,13 @@ class Stated(Event, frozen=True, gc=False, tag=True):
     card: str
 
 
+class Supposed(Event, frozen=True, gc=False, tag=True):
+    """What neither the board nor the document says of ``card`` is taken to be so: ``what``."""
+
+    what: str
+    card: str
+
+
 class Concluded(Event, frozen=True, gc=False, tag=True):
     """``what`` the document describes is over in the step ``at``, by its own words: that nothing follows is not silence."""
 
@@ -593,6 +600,7 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Acted: lambda t, e: _window(t, last=e.side, passes=0, deeds=(*(t.window.deeds[-1:] if t.window else ()), "act")),
     GoesOn: lambda t, e: t,
     Stated: lambda t, e: t,
+    Supposed: lambda t, e: t,
     Concluded: lambda t, e: replace(t, concluded=t.concluded or e.clause, stack=_stopped(t) if t.step == e.at else t.stack),
     AttackDeclared: _attack_declared,
     CounterDeclared: lambda t, e: replace(t, battle=replace(t.battle or Battle("", ""), counter=e.card)),

@@ -158,6 +158,7 @@ BOOK = Rulebook(
         ),
         pools=(),
         discards="graveyard",
+        can_be_won=True,
     ),
 )
 rule, require, permit = BOOK.rule, BOOK.require, BOOK.permit
