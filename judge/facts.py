@@ -147,12 +147,11 @@ def _triggers(replay: Replay) -> str | None:
 
 
 def _allowed(replay: Replay) -> str | None:
-    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
+    """Whether the move after the question can be made; None where the replay does not get that far."""
     lines = replay.scenario.play
     asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
     if replay.refused is not None:
-        unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
-        return "no" if replay.refused.line == asked + 1 and not unstated else None
+        return "no" if replay.refused.line == asked + 1 else None
     return "yes" if len(replay.marks) > asked + 2 else None
 
 
