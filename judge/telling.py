@@ -223,7 +223,8 @@ class Teller:
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
-        return self.say(f"fact.{name}", value=self._value(name, value))
+        key = f"fact.{name}.{value}" if isinstance(value, int) else f"fact.{name}"  # a number may have a phrase of its own (0: none)
+        return self.say(key, value=self._value(name, value))
 
     def _value(self, name: str, value: Any) -> str:
         match name:
