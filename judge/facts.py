@@ -159,6 +159,7 @@ def _allowed(replay: Replay) -> str | None:
 def _order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once."""
     found: list[tuple[int, str]] = []
+    countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
     ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
     for n, h in enumerate(after(replay)):
         if isinstance(h.event, e.Entered) and found and ordered:
@@ -181,6 +182,10 @@ def _order(replay: Replay) -> list[str] | None:
                 found.append((n, "static"))
             case e.Expired():
                 found.append((n, "expire"))
+            case e.AttackDeclared() if countered:
+                found.append((n, "attack"))
+            case e.CounterDeclared():
+                found.append((n, "counter"))
             case e.Refreshed() if not h.cause.ability:
                 found.append((n, "refresh"))
             case e.Drew() if not h.cause.ability:
@@ -312,9 +317,11 @@ def _shields_broken(replay: Replay) -> int | None:
 
 
 def _winner(replay: Replay) -> str | None:
-    """Who wins; ``none`` where what was played has come to its end without a winner."""
+    """Who wins; ``none`` where what was played has come to its end without a winner. None in a game of which the document does not say
+    how it is won."""
     won = next((h.event.side for h in replay.trace if isinstance(h.event, e.Won)), None)
-    return won or ("none" if replay.table.over == "finished" else None)
+    open_to_win = rulebook(replay.start.rules).ground.can_be_won
+    return won or ("none" if open_to_win and replay.table.over == "finished" else None)
 
 
 def _damage(replay: Replay) -> int | dict[str, int]:
@@ -369,10 +376,11 @@ def origin(replay: Replay, name: str) -> str | None:
     refusal = replay.refused.refusal if replay.refused is not None else None
     if name == "allowed" and refusal is not None and refusal.reason != "not-now":
         return refusal.clause or None
-    if name == "allowed" and refusal is None:  # what is stated of the deed, else what gives the right to it
+    if name == "allowed" and refusal is None:  # what is stated of the deed or said not to hinder it, else what gives the right to it
         told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
+        free = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Unhindered)), None)
         done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
-        found = told or done
+        found = free or told or done
         return found.cause.clause or None if found is not None else None
     kinds = ORIGINS.get(name, ())
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens

@@ -110,7 +110,8 @@ def defines(scenario: Scenario) -> bool:
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
-    """The answer from a clause itself, and says so; with the position taken where the clause leaves something open."""
+    """The answer from a clause itself, and says so; with the position taken where the clause leaves something open. A case may say that
+    all is open (a picture that is lost): then there is no verdict."""
     teller = Teller(scenario.rules, language)
     clauses = [teller.known.clauses[c] for c in scenario.shows]
     says, position = teller.says(clauses[0]), clauses[0].position
@@ -118,11 +119,12 @@ def definition(scenario: Scenario, language: str) -> Ruling:
     if position is not None:
         sentences.append(teller.say("answer.interpretation", position=position.in_(language)))
     cited = [citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses]
+    open_ = scenario.status not in RULED
     return Ruling(
-        status="ruled" if position is None else "interpretation",
+        status=scenario.status if open_ or position is None else "interpretation",
         rules=teller.known.source.rules,
         language=language,
-        verdict=says,
+        verdict=None if open_ else says,
         answer=teller.say("answer.join").join(sentences),
         citations=tuple(each for c in cited for each in (c, *leanings(c, teller))),
     )
@@ -131,7 +133,7 @@ def definition(scenario: Scenario, language: str) -> Ruling:
 def assumptions(played: Replay, teller: Teller) -> list[str]:
     """What nobody said and the replay took for granted, in words."""
     said = [teller.assumed(a) for a in played.assumed]
-    said += dict.fromkeys(teller.supposed(h.event) for h in played.trace if isinstance(h.event, e.Supposed))
+    said += dict.fromkeys(teller.supposed(h.event, h.table) for h in played.trace if isinstance(h.event, e.Supposed))
     kinds = {type(move).__name__ for move in played.completed}
     if "Pass" in kinds:
         said.append(teller.say("assumed.passes"))

@@ -21,7 +21,7 @@ from knowledge.clauses import Clause
 SILENT_EVENTS = (
     *(e.Called, e.Returned, e.Reached, e.Answered, e.Progressed, e.Agreed, e.Ordered, e.Asked, e.Marked),
     *(e.Acted, e.Passed, e.Used),  # the move before says it
-    e.Supposed,  # said with what else was assumed
+    e.Supposed,  # the ruling lists it among what it assumed
 )
 """Bookkeeping that no reader of a ruling needs to see."""
 
@@ -209,11 +209,12 @@ class Teller:
     def refusal(self, refusal: Refusal, side: str) -> str:
         return self.say(f"refusal.{refusal.reason}", side=self.say(f"side.{side}"))
 
-    def supposed(self, supposed: e.Supposed) -> str:
+    def supposed(self, supposed: e.Supposed, table: Table) -> str:
         """What a rule took for granted, with the source from which it is taken where that is of a keyword."""
         keyword = self.known.keyword(supposed.about)
         source = self.known.provenances[keyword.source].title if keyword is not None else ""
-        return self.say(f"supposed.{supposed.what}", about=supposed.about, number=supposed.number, source=source)
+        about = self.card(table, supposed.about) if supposed.about in table.cards else supposed.about
+        return self.say(f"supposed.{supposed.what}", about=about, number=supposed.number, source=source)
 
     def assumed(self, assumed: Assumed) -> str:
         return self.say(f"assumed.{assumed.key}", about=self.label(assumed.about), number=assumed.number)
@@ -229,7 +230,8 @@ class Teller:
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
-        return self.say(f"fact.{name}", value=self._value(name, value))
+        key = f"fact.{name}.{value}" if isinstance(value, int) else f"fact.{name}"  # a number may have a phrase of its own (0: none)
+        return self.say(key, value=self._value(name, value))
 
     def _value(self, name: str, value: Any) -> str:
         match name:

@@ -11,6 +11,7 @@ from judge.games import MODULES, rulebook
 from judge.replay import replay
 from scenarios import Scenario, cases
 
+
 @pytest.mark.parametrize("rules", MODULES)
 def test_for_every_rule_there_is_a_case_that_needs_it(rules: str) -> None:
     book, shown, library = rulebook(rules), coverage(rules).shown, cases(rules)

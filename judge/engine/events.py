@@ -410,12 +410,12 @@ class Redirected(Event, frozen=True, gc=False, tag=True):
 
 
 class Supposed(Event, frozen=True, gc=False, tag=True):
-    """Nothing changes, but a rule takes for granted what its document does not say in words: ``what`` (a phrase's key) of ``about``,
-    with such a number."""
+    """Nothing changes, but a rule takes for granted what neither the board nor the document says: ``what`` (a phrase's key) of ``about``
+    (a card, or a word), with such a number."""
 
     what: str
     about: str
-    number: int
+    number: int = 0
 
 
 class CombatantReplaced(Event, frozen=True, gc=False, tag=True):

@@ -54,6 +54,8 @@ def _refusal(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     if asked is None:
         early = _forbidding(requirements, table, move)
         clause, analogy, also = (early.clause, early.analogy, early.also) if early is not None else (table.concluded, "", ())
+        if table.over == "finished" and not clause:
+            return Refusal(move, "not-stated", "", f"the document ends with {table.step}")
         return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy, also)
     if kind not in asked.kinds or asked.at == "resolve":
         barred = _forbidding(requirements, table, move)

@@ -120,11 +120,12 @@ class Zone(Struct, frozen=True):
 
 class Ground(Struct, frozen=True):
     """What a player's side of the board has in a game, besides the field and the hand: zones, pools and how much is in them where
-    the board does not say, and the zone to which discarded cards (and cards used up) go."""
+    the board does not say, and the zone to which discarded cards (and cards used up) go. ``can_be_won``: the document says how."""
 
     zones: tuple[Zone, ...] = (Zone("deck", 5, Text("山札のカード", "a card of the deck")),)
     pools: tuple[tuple[str, int], ...] = (("life", 5), ("reserve", 0), ("trash", 0), ("void", 0))
     discards: str = "trash"
+    can_be_won: bool = False
 
 
 GROUND = Ground()

@@ -189,6 +189,7 @@ BOOK = Rulebook(
         ),
         pools=(),
         discards="graveyard",
+        can_be_won=True,
     ),
 )
 rule, require, permit = BOOK.rule, BOOK.require, BOOK.permit

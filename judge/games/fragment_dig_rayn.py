@@ -4,14 +4,14 @@ In the order of the document (`knowledge/sources/fragment-dig-rayn.yaml`): a rul
 under the id of the clause it carries out, and its docstring says the clause in our words.
 
 Gates are places of the field. Which gates are adjacent, and which a card reaches from its gate, was drawn in pictures that are lost:
-the board says it, and where the board does not, the gate that is named is adjacent and in range. A card whose gate the
-board does not name stands in a gate of its own, called by the card.
+the board says it. Where the board does not, the gate that is named is taken to be adjacent and in range, and the ruling lists
+that among what it assumed (`Supposed`). A card whose gate the board does not name stands in a gate of its own, called by the card.
 """
 
 from collections.abc import Iterable, Sequence
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, triggers
+from judge.engine.asking import Turn, subject, triggers
 from judge.engine.effects import bound, figure
 from judge.engine.events import (
     Announced,
@@ -33,6 +33,7 @@ from judge.engine.events import (
     Returned,
     Shifted,
     Stated,
+    Supposed,
     Targeted,
     Unhindered,
     Wanting,
@@ -42,13 +43,13 @@ from judge.engine.events import (
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, loop, must, queue
 from judge.engine.sides import SIDES, Side, other
-from judge.engine.values import Ask, Battle, Card, Procedure, Table, Window
+from judge.engine.values import Ask, Battle, Card, Table, Window
 from knowledge.clauses import Text
 
 Events = Sequence[Event]
 
 STEPS = (
-    Step("battle-start", "バトルフェイズ開始宣言", (Moment("start.1"), loop("start:chase")), then="move"),
+    Step("battle-start", "バトルフェイズ開始宣言", (must("start.1"), loop("start:chase")), then="move"),
     Step("move", "移動", (loop("act"),)),
     Step(
         "attack",
@@ -131,10 +132,26 @@ def goal(table: Table, name: str) -> str:
     return gate(table.cards[name]) if name in table.cards and not within(table, name) else name
 
 
-def reaches(table: Table, card: Card, where: str) -> bool:
-    """Whether a gate is in a card's range; where nobody said what that is, yes."""
-    known = table.reach.get((card.id, gate(card)))
-    return known is None or where in known
+PRINTED = {"spear-range-matery": "example.spear-range", "short-range-matery": "example.no-counter"}
+"""Cards whose range the document tells, and the clause that does."""
+
+
+def reaches(table: Table, card: Card, where: str) -> bool | None:
+    """Whether a gate is in a card's range, by the board or (in steps between adjacent gates) by the document; None where neither says."""
+    known, here = table.reach.get((card.id, gate(card))), gate(card)
+    if known is not None:
+        return where in known
+    if here not in table.paths or not stands_as(table, PRINTED.get(card.face.id, "")) or (steps := figure(table, card, "range")) is None:
+        return None
+    near = {here}
+    for _ in range(steps):
+        near |= {gate for each in near for gate in table.paths.get(each, ())}
+    return where in near
+
+
+def stands_off(table: Table, card: Card, where: str) -> bool:
+    """Whether a gate is known to be out of a card's range."""
+    return reaches(table, card, where) is False
 
 
 def stands_as(table: Table, clause: str) -> bool:
@@ -148,6 +165,16 @@ def chase(table: Table, *then: Event) -> Events:
         return WindowClosed("passes"), *then
     opened = () if table.window is not None else (WindowOpened(Window(table.step, table.turn_player, timing="chase")),)
     return *opened, Asked(Ask(table.turn_player, anyone=True))
+
+
+def chase_at(clause: str, moment: str) -> None:
+    """A clause by which a chase can be declared at a moment."""
+    permit(clause, at=moment, kinds=("use", "pass"))
+    rule(clause, at=f"{moment}:use")(_is_no_hindrance)
+
+
+def _is_no_hindrance(table: Table) -> Events:
+    return [Unhindered(table.move.card, "chase")] if isinstance(table.move, m.Use) else ()
 
 
 def mine(table: Table) -> list[Card]:
@@ -183,7 +210,13 @@ def a_chase_before_the_first_move(table: Table) -> Events:
     return chase(table, turn.enter("move"))
 
 
-permit("start.chase", at="start:chase", kinds=("use", "pass"))
+chase_at("start.chase", "start:chase")
+
+
+@require("start.chase", of="use", reason="not-now", when=lambda t: t.step == "move" and t.window is None and nothing_done(t))
+def later_it_is_too_late_for_it(table: Table, move: AnyMove) -> bool:
+    """Once the beginning is over, there is no chase before the first move any more."""
+    return False
 
 
 @rule("start.turn-player", at="act")
@@ -202,27 +235,32 @@ def only_the_turn_player_attacks(table: Table, move: AnyMove) -> bool:
     return move.by == table.turn_player
 
 
-permit("start.optional", at="act", kinds=("finish",))
+permit("start.optional", at="act", kinds=("decline",))
+
+
+@rule("start.optional", at="act:decline")
+def no_action_has_to_be_taken(table: Table) -> Events:
+    """Moving and attacking are up to the turn player: saying no to one leaves everything else open."""
+    return (Announced(table.turn_player, "no-action"),)
 
 
 def nothing_done(table: Table) -> bool:
     return not any({"moved", "attacked"} & c.marks for c in table.cards.values())
 
 
-def phase_ends(table: Table) -> Events:
-    return Announced(table.turn_player, "phase-end"), turn.enter("battle-end")
+permit("start.may-end-at-once", at="act", kinds=("finish",), of=lambda table, move: nothing_done(table))
 
 
-@rule("start.may-end-at-once", at="act:finish", when=nothing_done, overrides=("end.by-choice",))
+@rule("start.may-end-at-once", at="act:finish", when=nothing_done)
 def the_phase_may_end_without_an_action(table: Table) -> Events:
     """The end may be declared without any action."""
-    return phase_ends(table)
+    return (Announced(table.turn_player, "phase-end"),)
 
 
 @rule("start.held-anyway", at="act:finish", when=nothing_done)
 def it_was_held_all_the_same(table: Table) -> Events:
-    """Even so the battle phase did take place."""
-    return (Announced(table.turn_player, "phase-held"),)
+    """Even so the battle phase did take place: with its end, and the chase that may come then."""
+    return (turn.enter("battle-end"),)
 
 
 # ── 移動 ─────────────────────────────────────────────────────────────────────
@@ -240,9 +278,10 @@ def a_move_is_made(table: Table) -> Events:
 
 @require("move.once", of="move", reason="not-able", also=("phase.once-each",))
 def nothing_moves_twice(table: Table, move: AnyMove) -> bool:
-    """A move made by an effect does not count."""
+    """A move made by an effect does not count, and what made one still has its own."""
     marks = table.cards[move.card].marks if isinstance(move, m.MoveTo) else frozenset()
-    return "moved" not in marks and ("moved-by-effect" not in marks or stands_as(table, "effect-move.not-counted"))
+    by_effect = all(stands_as(table, clause) for clause in ("effect-move.not-counted", "effect-move.still-may-move"))
+    return "moved" not in marks and ("moved-by-effect" not in marks or by_effect)
 
 
 @require("move.once", of="move", reason="not-able")
@@ -257,8 +296,14 @@ def the_goal_is_adjacent(table: Table, move: AnyMove) -> bool:
         return False
     card, where = table.cards[move.card], goal(table, move.to)
     near = table.paths.get(gate(card))
-    in_range = stands_as(table, "move.not-by-range") or reaches(table, card, where)
+    in_range = stands_as(table, "move.not-by-range") or not stands_off(table, card, where)
     return (near is None or where in near) and in_range
+
+
+@rule("move.adjacent", at="act:move", when=lambda t: gate(_mover(t)) not in t.paths)
+def a_gate_is_taken_to_be_adjacent(table: Table) -> Events:
+    """Where the board does not say which gates are adjacent, the one the move names is."""
+    return (Supposed("adjacent", _mover(table).id),)
 
 
 def _mover(table: Table) -> Card:
@@ -271,7 +316,7 @@ def _goal(table: Table) -> str:
     return goal(table, table.move.to)
 
 
-@rule("move.not-by-range", at="act:move", when=lambda t: not reaches(t, _mover(t), _goal(t)))
+@rule("move.not-by-range", at="act:move", when=lambda t: stands_off(t, _mover(t), _goal(t)))
 def range_is_no_matter(table: Table) -> Events:
     """The mover's own range has no bearing on the move."""
     return (Unhindered(_mover(table).id, "move"),)
@@ -287,11 +332,15 @@ def a_frozen_leader_moves(table: Table) -> Events:
     return (Unhindered(_mover(table).id, "move"),)
 
 
+@require("move.once", of="move", reason="not-able", when=lambda t: not stands_as(t, "move.frozen-leader"))
+def but_for_that_a_frozen_leader_would_not_move(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.MoveTo) and not (_frozen(table.cards[move.card]) and table.cards[move.card].face.kind == "leader")
+
+
 @require("move.once", of="move", reason="not-stated")
 def of_other_frozen_cards_nothing_is_said(table: Table, move: AnyMove) -> bool:
     """What freezing does to a unit stands elsewhere."""
-    card = table.cards[move.card] if isinstance(move, m.MoveTo) else None
-    return card is None or not _frozen(card) or (card.face.kind == "leader" and stands_as(table, "move.frozen-leader"))
+    return isinstance(move, m.MoveTo) and not (_frozen(table.cards[move.card]) and table.cards[move.card].face.kind != "leader")
 
 
 # ── 【A】 ─ the gate is taken ────────────────────────────────────────────────
@@ -332,8 +381,9 @@ def rests(card: Card, mark: str, table: Table) -> bool:
     """Whether a card put out this turn (from the hand, or by an effect) has to rest in it."""
     ambush = "ambush" in card.face.keywords and stands_as(table, "move-B.ambush")
     from_set = "from-set" in card.marks and stands_as(table, "move-B.from-set")
+    told = mark == "by-effect" and "may-act" in card.marks  # what put it out says that it may
     fresh = {"from-hand", "from-set"} if mark == "from-hand" else {mark}
-    return not fresh.isdisjoint(card.marks) and not ambush and not from_set
+    return not fresh.isdisjoint(card.marks) and not ambush and not from_set and not told
 
 
 @require("move-B.no-move", of="move", reason="not-able")
@@ -359,6 +409,17 @@ def nor_does_it_attack(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and not rests(table.cards[move.card], "by-effect", table)
 
 
+@require("move-B.from-set", of="move", reason="not-stated")
+def of_an_inactive_set_card_nothing_is_said_for_moving(table: Table, move: AnyMove) -> bool:
+    """Only active set cards are spoken of."""
+    return isinstance(move, m.MoveTo) and "from-inactive-set" not in table.cards[move.card].marks
+
+
+@require("move-B.from-set", of="attack", reason="not-stated")
+def nor_for_attacking(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Attack) and "from-inactive-set" not in table.cards[move.card].marks
+
+
 def _actor(table: Table) -> Card:
     assert isinstance(table.move, m.MoveTo | m.Attack)
     return table.cards[table.move.card]
@@ -370,6 +431,12 @@ def _ambushes(table: Table) -> bool:
 
 def _takes_part(table: Table) -> Events:
     return (Unhindered(_actor(table).id, m.tag(table.move) if table.move else ""),)
+
+
+@rule("move-B.by-effect", at=("act:move", "act:attack"), when=lambda t: {"by-effect", "may-act"} <= _actor(t).marks)
+def one_that_is_said_to_be_able_to_takes_part(table: Table) -> Events:
+    """Unless something specifies otherwise."""
+    return _takes_part(table)
 
 
 @rule("move-B.ambush", at=("act:move", "act:attack"), when=_ambushes)
@@ -390,7 +457,13 @@ def one_turned_up_from_a_set_card_takes_part(table: Table) -> Events:
 @require("move-C.after-attack", of="move", reason="not-able", also=("move-C.move-first", "attack.no-move-after"))
 def who_has_attacked_moves_no_more(table: Table, move: AnyMove) -> bool:
     """A unit that has attacked cannot move any more, moved or not: the move comes first."""
-    return isinstance(move, m.MoveTo) and "attacked" not in table.cards[move.card].marks
+    return isinstance(move, m.MoveTo) and {"attacked", "void"} & table.cards[move.card].marks != {"attacked"}
+
+
+@require("move-C.after-attack", of="move", reason="not-stated")
+def whether_a_void_attack_was_one_is_not_said(table: Table, move: AnyMove) -> bool:
+    """Whether a unit whose attack declaration became void has attacked, the document does not say."""
+    return isinstance(move, m.MoveTo) and "void" not in table.cards[move.card].marks
 
 
 # ── 【D】 ─ a card forbids it ────────────────────────────────────────────────
@@ -441,17 +514,28 @@ def a_chase_right_after_a_move(table: Table) -> Events:
     return chase(table, Returned())
 
 
-permit("chase.after-move", at="moved:chase", kinds=("use", "pass"))
+chase_at("chase.after-move", "moved:chase")
+
+
+@require("chase.after-move", of="use", reason="not-now", when=lambda t: t.step == "move" and t.window is None and not nothing_done(t))
+def later_it_is_not_right_after_the_move(table: Table, move: AnyMove) -> bool:
+    return False
 
 
 # ── カードのスキルや効果による移動について ───────────────────────────────────
 
 
+@rule("move.once", at="moved-by-effect")
+def what_an_effect_moved_is_remembered(table: Table) -> Events:
+    """What it means for the limit, the next two clauses say; what it means for a declaration, those on a change of place."""
+    declared = {c.id for c in declarers(table)}
+    return [Marked(card.id, _away(table) if card.id in declared else "moved-by-effect") for card in subject(table)]
+
+
 @rule("effect-move.not-counted", at="moved-by-effect")
 def a_move_by_an_effect_does_not_count(table: Table) -> Events:
     """The limit of one move does not apply to moves made by an effect."""
-    top = table.stack[-1]
-    return [Marked(card, "moved-by-effect") for card in top.cards] if isinstance(top, Procedure) else ()
+    return [Unhindered(card.id, "move-by-effect") for card in subject(table)]
 
 
 @rule("effect-move.still-may-move", at="act:move", when=lambda t: "moved-by-effect" in _mover(t).marks)
@@ -503,13 +587,40 @@ def an_empty_gate_is_not_attacked(table: Table, move: AnyMove) -> bool:
 @require("attack.objects", of="attack", reason="not-a-target")
 def what_is_attacked_has_hp(table: Table, move: AnyMove) -> bool:
     """The objects that can be attacked are cards that have HP."""
-    return bool(objects(table, _aimed_at(table, move)[0]))
+    where, there = _aimed_at(table, move)
+    return bool(objects(table, where)) or not there
+
+
+def _out_of_range(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.Attack) and stands_off(table, table.cards[move.card], _aimed_at(table, move)[0])
+
+
+@require("example.spear-range", of="attack", reason="not-a-target")
+def the_spear_reaches_two_gates(table: Table, move: AnyMove) -> bool:
+    """スピアレンジマテリー reaches two gates ahead of it and attacks either one of them."""
+    return not (isinstance(move, m.Attack) and _spear(table.cards[move.card]) and _out_of_range(table, move))
 
 
 @require("attack.in-range", of="attack", reason="not-a-target")
 def the_gate_is_in_range(table: Table, move: AnyMove) -> bool:
     """The opposing object must be within the range printed on the unit."""
-    return isinstance(move, m.Attack) and reaches(table, table.cards[move.card], _aimed_at(table, move)[0])
+    return not _out_of_range(table, move)
+
+
+@rule("attack.in-range", at="act:attack", when=lambda t: reaches(t, _declarer(t), _aim(t)) is None)
+def a_gate_is_taken_to_be_in_range(table: Table) -> Events:
+    """Where nobody says what the unit reaches, the gate it attacks is in its range."""
+    return (Supposed("in-range", _declarer(table).id),)
+
+
+def _spear(card: Card) -> bool:
+    return card.face.id == "spear-range-matery"
+
+
+@rule("example.spear-range", at="act:attack", when=lambda t: _spear(_declarer(t)) and bool(reaches(t, _declarer(t), _aim(t))))
+def the_spear_picks_one_of_two_gates(table: Table) -> Events:
+    """The two gates are those ahead of it; which way that is the text alone does not tell."""
+    return (Supposed("ahead", _declarer(table).id),)
 
 
 @require("attack.once", of="attack", reason="not-able", also=("phase.once-each",))
@@ -528,11 +639,14 @@ def _declarer(table: Table) -> Card:
     return table.cards[table.move.card]
 
 
+def _aim(table: Table) -> str:
+    return (aim(table, table.move) if isinstance(table.move, m.Attack) else None) or ""
+
+
 @rule("attack.one-gate", at="attack.1")
 def the_attack_is_declared(table: Table) -> Events:
     """The attack is declared against the gate, not against the card in it."""
-    assert isinstance(table.move, m.Attack)
-    where = aim(table, table.move) or ""
+    where = _aim(table)
     there = (objects(table, where) or within(table, where))[:1]
     origin = gate(_declarer(table))
     return [e for c in there for e in (AttackDeclared(_declarer(table).id, c.id, where, origin), Targeted(c.id), BattleBegan())]
@@ -540,34 +654,46 @@ def the_attack_is_declared(table: Table) -> Events:
 
 def _defender(table: Table) -> Card | None:
     """The unit in the attacked gate."""
-    where = aim(table, table.move) if isinstance(table.move, m.Attack) else None
-    return next((c for c in objects(table, where or "") if c.face.kind == "unit"), None)
+    return next((c for c in objects(table, _aim(table)) if c.face.kind == "unit"), None)
 
 
 def _can_counter(table: Table) -> bool:
     unit = _defender(table)
-    return unit is not None and reaches(table, unit, gate(_declarer(table)))
+    return unit is not None and not stands_off(table, unit, gate(_declarer(table)))
 
 
-@rule("attack.counter", at="attack.2", when=_can_counter)
+def _again(table: Table) -> bool:
+    """Whether the unit has counter-attacked this turn."""
+    unit = _defender(table)
+    return unit is not None and "countered" in unit.marks
+
+
+def _counters(table: Table) -> Events:
+    unit = _defender(table)
+    assert unit is not None
+    known = reaches(table, unit, gate(_declarer(table))) is not None
+    return CounterDeclared(unit.id), Marked(unit.id, "countered"), *(() if known else (Supposed("reaches-back", unit.id),))
+
+
+@rule("attack.counter", at="attack.2", when=lambda t: _can_counter(t) and not _again(t))
 def the_unit_attacked_counters(table: Table) -> Events:
     """A unit in the attacked gate counter-attacks if the attacker is within its range."""
-    unit = _defender(table)
-    return (CounterDeclared(unit.id), Marked(unit.id, "countered")) if unit else ()
+    return _counters(table)
 
 
-@rule(
-    "attack.counter-unlimited",
-    at="attack.2",
-    when=lambda t: (unit := _defender(t)) is not None and _can_counter(t) and "countered" in unit.marks,
-    overrides=("attack.counter",),
-)
+@rule("attack.counter-unlimited", at="attack.2", when=lambda t: _can_counter(t) and _again(t))
 def it_counters_every_time(table: Table) -> Events:
-    """Counter-attacks are not limited in number."""
-    return the_unit_attacked_counters(table)
+    """Though every action is taken once, counter-attacks are not limited in number."""
+    return _counters(table)
 
 
-permit("attack.counter", at="attack:chase", kinds=("accept",))
+permit("attack.counter", at="attack:chase", kinds=("accept", "decline"))
+
+
+@require("swap.already-declared", of="accept", reason="not-stated")
+def of_a_counter_after_an_exchange_nothing_is_said(table: Table, move: AnyMove) -> bool:
+    """Whether the card that is in the gate now counter-attacks the document does not say."""
+    return not exchanged(table)
 
 
 @require("example.no-counter", of="accept", reason="not-able", when=lambda t: _short_struck(t) and battle(t).counter is None)
@@ -591,10 +717,7 @@ def _short_struck(table: Table) -> bool:
     return battle(table).target in table.cards and table.cards[battle(table).target].face.id == "short-range-matery"
 
 
-permit("attack.counter-automatic", at="attack:chase", kinds=("decline",))
-
-
-@require("attack.counter-automatic", of="decline", reason="must-do-otherwise")
+@require("attack.counter-automatic", of="decline", reason="must-do-otherwise", when=lambda t: t.battle is not None)
 def the_counter_is_made_by_itself(table: Table, move: AnyMove) -> bool:
     """The counter-attack is automatic; it cannot be left out."""
     return False
@@ -603,19 +726,9 @@ def the_counter_is_made_by_itself(table: Table, move: AnyMove) -> bool:
 # ── 攻撃宣言と反撃宣言の一例 ─────────────────────────────────────────────────
 
 
-def _spear(table: Table) -> bool:
-    return _declarer(table).face.id == "spear-range-matery"
-
-
 def _short(table: Table) -> bool:
     unit = _defender(table)
     return unit is not None and unit.face.id == "short-range-matery"
-
-
-@rule("example.spear-range", at="attack.1", when=_spear)
-def the_spear_picks_one_of_two_gates(table: Table) -> Events:
-    """スピアレンジマテリー reaches two gates ahead of it and attacks either one of them."""
-    return (Unhindered(_declarer(table).id, "attack"),)
 
 
 @rule("example.no-counter", at="attack.2", when=lambda t: _short(t) and not _can_counter(t), also=("example.attacked",))
@@ -629,8 +742,8 @@ def the_short_range_does_not_counter_from_afar(table: Table) -> Events:
 
 
 def unfinished(table: Table) -> list[Card]:
-    """Units of the turn player that have moved and not attacked."""
-    return [c for c in mine(table) if c.face.kind == "unit" and "moved" in c.marks and "attacked" not in c.marks]
+    """Units of the turn player that have moved, have not attacked and still could."""
+    return [c for c in mine(table) if c.face.kind == "unit" and "moved" in c.marks and not {"attacked", "battle-over"} & c.marks]
 
 
 def _unit_moves(table: Table) -> bool:
@@ -655,15 +768,11 @@ def a_leader_moves_in_between(table: Table) -> Events:
     return [Marked(c.id, "set-parted") for c in unfinished(table)]
 
 
-@rule("attack.one-set", at="act:attack", when=lambda t: any(c.id != _declarer(t).id for c in unfinished(t)))
-def another_unit_attacks_in_between(table: Table) -> Events:
-    """Nor whether the attack of a unit that has not moved does."""
-    return [Marked(c.id, "set-parted") for c in unfinished(table) if c.id != _declarer(table).id]
-
-
 @require("attack.one-set", of="attack", reason="not-stated")
 def of_a_parted_set_nothing_more_is_said(table: Table, move: AnyMove) -> bool:
-    return isinstance(move, m.Attack) and "set-parted" not in table.cards[move.card].marks
+    """Nor whether another unit may attack between the move and the attack of a unit."""
+    others = [c for c in unfinished(table) if not isinstance(move, m.Attack) or c.id != move.card]
+    return isinstance(move, m.Attack) and "set-parted" not in table.cards[move.card].marks and not others
 
 
 # ── 攻撃時の流れ ─────────────────────────────────────────────────────────────
@@ -734,25 +843,10 @@ def without_hp_a_card_is_destroyed(table: Table) -> Events:
     return (Destroyed(tuple(c.id for c in spent(table))),)
 
 
-@rule("flow.fragment-factor", at="destroyed")
+@rule("flow.fragment-factor", at="destroyed", also=("example.destroyed",))
 def it_goes_to_the_fragment_factor(table: Table) -> Events:
-    """A card destroyed goes to the Fragment Factor."""
-    top = table.stack[-1]
-    return [Moved(card, "fragment-factor") for card in top.cards] if isinstance(top, Procedure) else ()
-
-
-def _the_example(table: Table) -> bool:
-    struck = {table.cards[c].face.id for _, c, _ in table.battle.hits} if table.battle else set()
-    top = table.stack[-1]
-    fallen = {table.cards[c].face.id for c in top.cards} if isinstance(top, Procedure) else set()
-    return "short-range-matery" in struck & fallen
-
-
-@rule("example.destroyed", at="destroyed", when=_the_example)
-def so_does_the_one_of_the_example(table: Table) -> Events:
-    """In the example ショートレンジマテリー, destroyed, goes to its own player's Fragment Factor."""
-    top = table.stack[-1]
-    return [Unhindered(card, "destroyed") for card in top.cards] if isinstance(top, Procedure) else ()
+    """A card destroyed goes to the Fragment Factor: its own player's, as the example says."""
+    return [Moved(card.id, "fragment-factor") for card in subject(table)]
 
 
 # ── 【1】【2】 ───────────────────────────────────────────────────────────────
@@ -764,7 +858,7 @@ def a_chase_when_attack_and_counter_are_declared(table: Table) -> Events:
     return chase(table, Reached("attack:stands"))
 
 
-permit("flow-12.chase", at="attack:chase", kinds=("use", "pass"))
+chase_at("flow-12.chase", "attack:chase")
 
 
 @require("flow-12.not-between", of="use", reason="not-able")
@@ -792,7 +886,7 @@ def a_chase_when_the_result_is_processed(table: Table) -> Events:
     return chase(table, Reached("judge:end"))
 
 
-permit("flow-34.chase", at="judge:chase", kinds=("use", "pass"))
+chase_at("flow-34.chase", "judge:chase")
 
 
 @rule("start.turn-player", at="judge:end")
@@ -828,18 +922,38 @@ def exchanged(table: Table) -> bool:
     return bool(there) and battle(table).target not in {c.id for c in there}
 
 
-@rule("void.not", at="attack:stands", when=lambda t: any(stayed(t, c) and opposed(t, c) for c in declarers(t)))
-def a_declaration_stands(table: Table) -> Events:
-    """It stays valid if who made it is in its gate and an object is in the gate it was made against."""
-    attacker = battle(table).attacker
+def _away(table: Table) -> str:
+    """The mark of who has moved since it declared in this attack (a unit attacks only once a turn)."""
+    return f"moved since the attack of {battle(table).attacker}"
+
+
+def still(table: Table) -> bool:
+    """Whether nobody who declared, and nothing that was attacked, has moved since."""
+    return all(stayed(table, c) and _away(table) not in c.marks for c in declarers(table)) and not exchanged(table)
+
+
+def standing(table: Table) -> list[Card]:
+    """Those whose declaration stays valid, but for an attack on what has been exchanged."""
     stand = [c for c in declarers(table) if stayed(table, c) and opposed(table, c)]
-    return [DeclarationStands(c.id) for c in stand if not (exchanged(table) and c.id == attacker)]
+    return [c for c in stand if not (exchanged(table) and c.id == battle(table).attacker)]
 
 
-@rule("swap.normal", at="combat.damage", when=lambda t: all(stayed(t, c) for c in declarers(t)) and not exchanged(t))
+@rule("swap.normal", at="attack:stands", when=lambda t: still(t) and bool(standing(t)), also=("void.not",))
 def combat_is_normal_if_nobody_moved(table: Table) -> Events:
     """Combat is carried out normally if those who declared both stay in their gates."""
-    return [Unhindered(c.id, "combat") for c in declarers(table)]
+    return [DeclarationStands(c.id) for c in standing(table)]
+
+
+@rule("void.not", at="attack:stands", when=lambda t: not still(t) and any(_away(t) not in c.marks for c in standing(t)))
+def a_declaration_stands(table: Table) -> Events:
+    """It stays valid if who made it is in its gate and an object is in the gate it was made against."""
+    return [DeclarationStands(c.id) for c in standing(table) if _away(table) not in c.marks]
+
+
+@rule("void.not", at="attack:stands", when=lambda t: any(_away(t) in c.marks for c in standing(t)), analogy="came-back")
+def who_is_back_in_its_gate_was_never_away(table: Table) -> Events:
+    """Whether going away and coming back voids a declaration, two lines leave open; where it is at combat is what counts here."""
+    return [DeclarationStands(c.id) for c in standing(table) if _away(table) in c.marks]
 
 
 def _goes_on_against_another(table: Table) -> bool:
@@ -865,7 +979,7 @@ def _astray(table: Table) -> list[Card]:
 @rule("void.declarer-moved", at="attack:stands", when=lambda t: any(c.zone == "field" for c in _astray(t)))
 def who_moved_away_declares_nothing(table: Table) -> Events:
     """A declaration is void if the unit that made it has moved elsewhere before combat."""
-    return [DeclarationVoid(c.id) for c in _astray(table) if c.zone == "field"]
+    return [e for c in _astray(table) if c.zone == "field" for e in (DeclarationVoid(c.id), Marked(c.id, "void"))]
 
 
 @rule("void.declarer-moved", at="attack:stands", when=lambda t: any(c.zone != "field" for c in _astray(t)), analogy="left-the-field")
@@ -881,7 +995,7 @@ def _unopposed(table: Table) -> list[Card]:
 @rule("void.gate-empty", at="attack:stands", when=lambda t: bool(_unopposed(t)))
 def against_an_empty_gate_it_is_void(table: Table) -> Events:
     """A declaration is void if no object is in the gate it was made against."""
-    return [DeclarationVoid(c.id) for c in _unopposed(table)]
+    return [e for c in _unopposed(table) for e in (DeclarationVoid(c.id), Marked(c.id, "void"))]
 
 
 def _nothing_stands(table: Table) -> bool:
@@ -907,9 +1021,9 @@ def nor_is_there_one_without_those_who_declared(table: Table) -> Events:
 
 
 def _leader_hits(table: Table) -> list[tuple[Card, Card]]:
-    """Units that took HP from an opposing leader, and the leader."""
-    hits = [(table.cards[a], table.cards[c]) for a, c, n in battle(table).hits if n >= 1]
-    return [(a, c) for a, c in hits if c.face.kind == "leader" and a.owner != c.owner and a.face.kind == "unit"]
+    """The unit whose attack took HP from an opposing leader, and the leader."""
+    hits = [(table.cards[a], table.cards[c]) for a, c, n in battle(table).hits if n >= 1 and a == battle(table).attacker]
+    return [(a, c) for a, c in hits if c.face.kind == "leader" and a.owner != c.owner]
 
 
 def _kills(table: Table) -> list[tuple[Card, Card]]:
@@ -934,36 +1048,51 @@ def earning(table: Table) -> list[Side]:
     return list(dict.fromkeys([*(s for a, c in hit for s in (a.owner, c.owner)), *(a.owner for a, _ in killed)]))
 
 
-@rule("bp.charge", at="judge.bp", when=lambda t: bool(battle(t).hits) and not earning(t) and not _hit_own(t))
+@rule("bp.charge", at="judge.bp", when=lambda t: bool(battle(t).hits) and not earning(t) and not _unforeseen(t))
 def the_judgement_decides_what_is_charged(table: Table) -> Events:
     """BP are charged by the judgement of the combat; where no condition is met, none are."""
     return [NotCharged(side, "bp") for side in SIDES]
 
 
-@rule("bp.frozen", at="judge.bp", when=lambda t: any(freezes(t, s) for s in earning(t)))
+def _hitters(table: Table) -> list[Side]:
+    """Who would charge for hitting the opposing leader."""
+    return [a.owner for a, _ in _leader_hits(table)]
+
+
+@rule("bp.frozen", at="judge.bp", when=lambda t: any(freezes(t, s) for s in earning(t) if s not in _hitters(t)))
 def a_frozen_leader_charges_nothing(table: Table) -> Events:
     """A player whose leader is frozen accumulates no BP."""
-    return [NotCharged(side, "bp") for side in earning(table) if freezes(table, side)]
+    return [NotCharged(side, "bp") for side in earning(table) if freezes(table, side) and side not in _hitters(table)]
+
+
+@rule("bp.frozen", at="judge.bp", when=lambda t: any(freezes(t, s) for s in _hitters(t)), also=("bp.leader-hit-frozen",))
+def not_even_for_hitting_the_leader(table: Table) -> Events:
+    """Nor, if one's own leader is frozen, the 2 BP for hitting the opposing one."""
+    return [NotCharged(side, "bp") for side in _hitters(table) if freezes(table, side)]
 
 
 @rule("bp.leader-hit", at="judge.bp", when=lambda t: bool(_leader_hits(t)), also=("bp.charge", "bp.face-up", "bp.always-two"))
 def hitting_the_leader_charges_two(table: Table) -> Events:
     """When one's unit's attack takes HP from the opposing leader, one charges 2 BP, by two cards turned face up."""
-    return charged(table, [a.owner for a, _ in _leader_hits(table)], 2)
+    return charged(table, _hitters(table), 2)
 
 
-@rule("bp.leader-hit-frozen", at="judge.bp", when=lambda t: any(freezes(t, a.owner) for a, _ in _leader_hits(t)))
-def not_if_ones_own_leader_is_frozen(table: Table) -> Events:
-    """If one's own leader is frozen, one does not get these 2 BP."""
-    return [NotCharged(a.owner, "bp") for a, _ in _leader_hits(table) if freezes(table, a.owner)]
+def _killers(table: Table, by: str | None) -> list[Side]:
+    """Who would charge for what ``by`` destroyed, if it has outlived that."""
+    return [a.owner for a, _ in _kills(table) if a.id == by and a.zone == "field"]
 
 
 def _by_attack(table: Table) -> list[Side]:
-    return [a.owner for a, _ in _kills(table) if a.id == battle(table).attacker]
+    return _killers(table, battle(table).attacker)
 
 
 def _by_counter(table: Table) -> list[Side]:
-    return [a.owner for a, _ in _kills(table) if a.id == battle(table).counter]
+    return _killers(table, battle(table).counter)
+
+
+def _mutual(table: Table) -> list[Side]:
+    """Who would charge for what a unit destroyed that is itself destroyed."""
+    return [a.owner for a, _ in _kills(table) if a.zone != "field"]
 
 
 @rule("bp.unit-destroyed", at="judge.bp", when=lambda t: bool(_by_attack(t)), also=("bp.charge",))
@@ -978,15 +1107,10 @@ def so_does_destroying_it_by_a_counter(table: Table) -> Events:
     return charged(table, _by_counter(table), 1)
 
 
-@rule(
-    "bp.mutual",
-    at="judge.bp",
-    when=lambda t: bool(_by_attack(t)) and bool(_by_counter(t)),
-    overrides=("bp.unit-destroyed", "bp.by-counter"),
-)
+@rule("bp.mutual", at="judge.bp", when=lambda t: bool(_mutual(t)), also=("bp.charge",))
 def units_that_destroy_each_other_charge_one_each(table: Table) -> Events:
-    """When two units destroy each other, both players charge 1 BP."""
-    return charged(table, SIDES, 1)
+    """When two units destroy each other, both players charge 1 BP, though neither unit is there any more."""
+    return charged(table, _mutual(table), 1)
 
 
 @rule("bp.leader-hurt", at="judge.bp", when=lambda t: bool(_leader_hits(t)), also=("bp.both-players",))
@@ -1007,12 +1131,14 @@ def reflected_damage_charges_nothing(table: Table) -> Events:
     return [NotCharged(side, "bp") for side in SIDES]
 
 
-def _hit_own(table: Table) -> bool:
-    return any(table.cards[a].owner == table.cards[c].owner for a, c, _ in battle(table).hits)
+def _unforeseen(table: Table) -> bool:
+    """Whether, after an exchange, one's own card was hit, or a leader by a counter-attack: no condition speaks of that."""
+    hits = [(table.cards[a], table.cards[c]) for a, c, _ in battle(table).hits]
+    return any(a.owner == c.owner or (a.id == battle(table).counter and c.face.kind == "leader") for a, c in hits)
 
 
-@rule("swap.already-declared", at="judge.bp", when=_hit_own)
-def damage_to_ones_own_card_charges_nothing(table: Table) -> Events:
+@rule("swap.already-declared", at="judge.bp", when=lambda t: _unforeseen(t) and not earning(t))
+def damage_no_condition_speaks_of_charges_nothing(table: Table) -> Events:
     """After an exchange the attack counts as declared on that gate; the conditions for BP name the opposing leader or unit."""
     return [NotCharged(side, "bp") for side in SIDES]
 
@@ -1034,13 +1160,20 @@ def _resting(table: Table, card: Card) -> bool:
     return rests(card, "from-hand", table) or rests(card, "by-effect", table)
 
 
+def phase_ends(table: Table) -> Events:
+    return Announced(table.turn_player, "phase-end"), turn.enter("battle-end")
+
+
 @rule("end.nothing-left", at="act", when=nothing_left, overrides=("start.turn-player",))
 def with_no_action_left_the_phase_ends(table: Table) -> Events:
     """The end is declared when there is no action left to take."""
     return phase_ends(table)
 
 
-@rule("end.by-choice", at="act:finish")
+permit("end.by-choice", at="act", kinds=("finish",), of=lambda table, move: not nothing_done(table))
+
+
+@rule("end.by-choice", at="act:finish", when=lambda t: not nothing_done(t))
 def or_when_the_player_chooses(table: Table) -> Events:
     """It is also declared when the player takes no further action."""
     return phase_ends(table)
@@ -1052,7 +1185,7 @@ def a_chase_for_the_end_of_the_phase(table: Table) -> Events:
     return chase(table, Reached("end:end"))
 
 
-permit("end.chase", at="end:chase", kinds=("use", "pass"))
+chase_at("end.chase", "end:chase")
 
 
 @rule("end.to-end-phase", at="end:end")
