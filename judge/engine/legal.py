@@ -14,7 +14,7 @@ from judge.engine.effects import active, bound, candidates, choice, fits, power
 from judge.engine.events import Acted, Called, CountersMoved, Event, Marked, Summoned, Used, place
 from judge.engine.moves import AnyMove, Reason, Refusal
 from judge.engine.rulebook import Requirement, Rulebook
-from judge.engine.sides import Side
+from judge.engine.sides import SIDES, Side
 from judge.engine.values import Ask, Card, Cause, Procedure, Resolution, Table, Waiting
 from knowledge.abilities import Ability, Select, SummonAt, Timing
 
@@ -26,14 +26,20 @@ TOUCHING = ACTS | {"attack", "block", "move", "guard", "use-link", "order", "cho
 
 def legal_moves(book: Rulebook, table: Table) -> list[AnyMove]:
     """Every legal answer to what the table asks; empty where it asks nothing. Payments are listed only as taken from the reserve,
-    and moves of counters one counter at a time."""
-    if table.asks is None:
+    moves of counters one counter at a time, and what is aimed at a place only as aimed at a card there."""
+    asked = table.asks
+    if asked is None:
         return []
-    return [move for kind in table.asks.kinds for move in _imaginable(table, table.asks, kind) if refuse(book, table, move) is None]
+    answering = SIDES if asked.anyone else (asked.side,)
+    wanted = (move for by in answering for kind in asked.kinds for move in _imaginable(table, asked, kind, by))
+    return [move for move in wanted if refuse(book, table, move) is None]
 
 
 def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     """Why ``move`` is illegal on ``table``; None where it is legal."""
+    named = getattr(move, "card", None)
+    if named is not None and named not in table.cards:
+        return Refusal(move, "not-there", detail=f"{named} is not on the table")
     asked = table.asks
     layout = book.layout
     kind = m.tag(move)
@@ -99,6 +105,9 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
             deed = "attack" if isinstance(move, m.Attack) else "block"
             if bound(table, f"cannot-{deed}", c):
                 return "not-able", f"{_name(c, card)} cannot {deed} this turn"
+            on = move.on if isinstance(move, m.Attack) else None
+            if on is not None and on not in table.cards and not _places(table):
+                return "not-there", f"{on} is no card and no place"
         case m.Guard(cards=cards):
             held = {c.id for c in table.in_zone("hand", move.by)}
             if not cards or len(set(cards)) != len(cards) or not set(cards) <= held:
@@ -138,8 +147,8 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
                 return "not-there", f"{_name(c, card)} is not on {move.by}'s field"
         case m.UseDeclared(card=card):
             c = table.cards.get(card)
-            if c is None or c.owner != move.by:
-                return "not-there", f"{_name(c, card)} is not {move.by}'s"
+            if c is None or c.owner != move.by or c.zone not in ("hand", "field"):
+                return "not-there", f"{_name(c, card)} is not in {move.by}'s hand or on the field"
         case m.Order(index=index):
             top = table.stack[-1]
             if not isinstance(top, Procedure) or not 0 <= index < len(top.waiting):
@@ -166,7 +175,8 @@ def _mistargeted(table: Table, move: m.Use, ability: Ability, on: tuple[str, ...
             return "not-stated", f"power of {card}"
         if c is None or not fits(table, select, c, move.card, chooser):
             return "not-a-target", f"{_name(c, card)} is not what it can choose"
-    return None if len(on) <= select.count else ("not-a-target", f"it chooses {select.count}")
+    few = len(on) < select.count and not select.up_to and len(on) < len(candidates(table, select, move.card, chooser))
+    return ("not-a-target", f"it chooses {select.count}") if few or len(on) > select.count else None
 
 
 def _first_choice(table: Table, card: str, ability: Ability, by: Side) -> tuple[Select, Side] | None:
@@ -262,17 +272,15 @@ def acting(book: Rulebook, table: Table, move: AnyMove, asked: Ask) -> Iterator[
 # ── listing ────────────────────────────────────────────────────────────────
 
 
-def _imaginable(table: Table, asked: Ask, kind: str) -> Iterator[AnyMove]:
+def _imaginable(table: Table, asked: Ask, kind: str, by: Side) -> Iterator[AnyMove]:
     """Moves of a kind worth judging."""
-    by: Side = asked.side
     field, hand = table.in_zone("field", by), table.in_zone("hand", by)
     match kind:
         case "attack":
-            for c in field:
-                yield m.Attack(by=by, card=c.id)
-                named = [e.select for e in table.effects if e.what == "may-target" and e.source == c.id and e.select]
-                for t in (t for select in named for t in candidates(table, select, c.id, by)):
-                    yield m.Attack(by=by, card=c.id, on=t.id)
+            yield from (m.Attack(by=by, card=c.id) for c in field)
+            yield from (m.Attack(by=by, card=c.id, on=t.id) for c in field for t in table.in_zone("field"))
+        case "move":
+            yield from (m.MoveTo(by=by, card=c.id, to=where) for c in field for where in _places(table))
         case "block":
             yield from (m.Block(by=by, card=c.id) for c in field)
         case "guard":
@@ -311,6 +319,12 @@ def _imaginable(table: Table, asked: Ask, kind: str) -> Iterator[AnyMove]:
         case "choose":
             for size in range(0 if asked.up_to else asked.need, asked.need + 1):
                 yield from (m.Choose(by=by, cards=cards) for cards in combinations(asked.options, size))
+
+
+def _places(table: Table) -> Iterable[str]:
+    """The places of the field that the table knows of."""
+    named = (where for known in (table.paths, table.reach) for there in known.values() for where in there)
+    return dict.fromkeys((*table.paths, *named, *(c.place for c in table.in_zone("field") if c.place is not None)))
 
 
 def _targets(table: Table, card: Card, ability: Ability, by: Side) -> Iterable[tuple[str, ...]]:
