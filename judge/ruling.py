@@ -178,7 +178,7 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
     """What was read into the document for this ruling, where that decides it; empty if nothing was."""
-    decisive = {c.clause for c in cited if c.decisive}
+    decisive = [c.clause for c in reversed(cited) if c.decisive]  # from the particular to the general
     alone = clauses_at_work(played, since(played))
     for clause in decisive:
         position = teller.known.clauses[clause].position

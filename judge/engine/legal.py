@@ -53,13 +53,14 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         barred = _forbidding(requirements, table, move)
         if barred is not None:
             return Refusal(move, barred.reason, barred.clause, f"asked at {table.step}: {', '.join(asked.kinds)}", barred.analogy)
-    if move.by != asked.side and not asked.anyone:
-        stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), asked.clause)
-        return Refusal(move, "not-your-choice", stated, f"it is for {asked.side} to choose")
     if kind not in asked.kinds:
-        elsewhere = next((p.clause for p in book.permitted if kind in p.kinds), asked.clause)
+        elsewhere = _allowing(book, table, kind) or asked.clause
         clause = layout.permitted_by.get(asked.at, elsewhere) if table.window is not None else elsewhere
         return Refusal(move, "not-now", clause, f"asked at {table.step}: {', '.join(asked.kinds)}")
+    if move.by != asked.side and not asked.anyone:
+        stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), "")
+        same = () if stated else asked.also
+        return Refusal(move, "not-your-choice", stated or asked.clause, f"it is for {asked.side} to choose", also=same)
     wrong = _misplaced(table, move, asked) if kind in TOUCHING else None
     if wrong is not None:
         unfit = wrong[0] == "not-able" and kind in ACTS
@@ -84,6 +85,14 @@ def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
 def _forbidding(requirements: Iterable[Requirement], table: Table, move: AnyMove) -> Requirement | None:
     """The requirement by which now is not the time for a move."""
     return next((r for r in requirements if r.reason == "not-now" and not r.holds(table, move)), None)
+
+
+def _allowing(book: Rulebook, table: Table, kind: str) -> str:
+    """The clause that allows moves of a kind elsewhere: where they could last be made, else where they first can."""
+    order = list(book.steps)
+    found = [(order.index(book.layout.step_of[p.at]), p.clause) for p in book.permitted if kind in p.kinds and p.at in book.layout.step_of]
+    past = [(at, clause) for at, clause in found if at <= order.index(table.step)]
+    return max(past, key=lambda f: f[0])[1] if past else found[0][1] if found else ""
 
 
 def usable(table: Table, card: Card) -> Ability | None:
