@@ -214,7 +214,7 @@ def _summary(played: Replay, teller: Teller) -> str:
     for happened in played.trace[: played.focus]:
         if isinstance(happened.event, Answered):
             move = happened.event.move
-            told.append(teller.say("move.by", side=teller.say(f"side.{move.by}"), move=teller.move(table, move)))
+            told.append(teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move)))
         table = happened.table
     asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
     return teller.say("reading.summary", moves=teller.listed(told, "then") or teller.step(played.start.step), asked=asked)

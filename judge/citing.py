@@ -10,6 +10,7 @@ from msgspec import Struct
 
 import knowledge
 from judge.engine.events import NotTriggered
+from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, facts, last_line, names, since
 from judge.replay import Replay, replay
@@ -54,16 +55,17 @@ def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
 
 def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]:
     """The clauses at work from the point in question on (what led up to it is in the steps), the decisive ones first: those that, switched
-    off from there on, change what was asked. What refuses a move decides that it is refused; a clause that says the same as a
-    decisive one decides with it."""
-    outcome = _outcome(played)
+    off from there on, change what was asked. What refuses a move decides that it is refused (one that allows it elsewhere,
+    only if no other does); a clause that says the same as a decisive one decides with it."""
+    was = outcome(played)
     found: dict[str, Citation] = {}
-    refusing = played.refused.refusal.clause if played.refused and played.refused.refusal else ""
+    refusal = played.refused.refusal if played.refused else None
+    refusing = refusal.clause if refusal is not None else ""
     for id_, alone in clauses_at_work(played, since(played)).items():
-        others = _without(id_, played, book, outcome) if alone or id_ in book.joining else []
-        decides = [name for name in outcome if any(other.get(name) != outcome[name] for other in others)]
-        flips = [name for name in decides if any(other.get(name) not in (None, [], {}, outcome[name]) for other in others)]
-        if id_ == refusing:
+        others = _without(id_, played, book, was) if alone or id_ in book.joining else []
+        decides = [name for name in was if any(other.get(name) != was[name] for other in others)]
+        flips = [name for name in decides if any(other.get(name) not in (None, [], {}, was[name]) for other in others)]
+        if id_ == refusing and not (elsewhere(refusal, book) and any("allowed" in c.flips for c in found.values())):
             decides, flips = ["allowed", *decides], ["allowed", *flips]
         found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, tuple(decides), tuple(flips))
     for happened in played.trace[since(played) :]:
@@ -72,11 +74,18 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
             same = teller.known.clauses[id_]
             if main is not None and not found[id_].decisive and same.text_only is None and same.position is None:
                 found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, main.decides)
-    if played.refused and played.refused.refusal and refusing:
-        for id_ in played.refused.refusal.also:
+    if refusal is not None and refusing:
+        for id_ in refusal.also:
             found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, found[refusing].decides)
     ranked = sorted(found.values(), key=lambda c: (not c.decisive, c.lines))
     return tuple(dict.fromkeys(each for c in ranked for each in (c, *(leanings(c, teller) if c.decisive else ()))))
+
+
+def elsewhere(refusal: Refusal | None, book: Rulebook) -> bool:
+    """Whether a refusal names no clause that forbids the move, but one that allows it elsewhere."""
+    if refusal is None or refusal.reason != "not-now" or any(r.clause == refusal.clause for r in book.required):
+        return False
+    return any(p.clause == refusal.clause for p in book.permitted)
 
 
 def leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
@@ -87,23 +96,24 @@ def leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
             yield citation_of(knowledge.book(rules).clauses[clause], rules, teller.language)
 
 
-def _without(clause: str, played: Replay, book: Rulebook, outcome: Facts) -> list[Facts]:
+def _without(clause: str, played: Replay, book: Rulebook, was: Facts) -> list[Facts]:
     """What was asked, with the clause switched off; where that changes nothing because a more general clause steps in and says the
     same, with that switched off too."""
     start = last_line(played)
     less = book.without(clause)
-    found = _outcome(replay(played.scenario, book, complete=True, late=(start, less)))
+    found = outcome(replay(played.scenario, book, complete=True, late=(start, less)))
     overridden = {general for rule in book.filed if rule.clause == clause for general in rule.overrides}
-    if found != outcome or not overridden:
+    if found != was or not overridden:
         return [found]
     for general in overridden:
         less = less.without(general)
-    return [_outcome(replay(played.scenario, book, complete=True, late=(start, less)))]
+    return [outcome(replay(played.scenario, book, complete=True, late=(start, less)))]
 
 
-def _outcome(played: Replay) -> Facts:
-    """The facts asked for; that an ability does not trigger is another thing where a rule says so than where nothing happens."""
-    asks = played.scenario.asks
+def outcome(played: Replay, *wanted: str) -> Facts:
+    """The facts asked for (or ``wanted``). That an ability does not trigger is one thing where a rule says so and another where nothing
+    happens."""
+    asks = wanted or played.scenario.asks
     found = facts(played, *asks)
     if found.get("triggers") == "no":
         found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[since(played) :]))

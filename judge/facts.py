@@ -143,7 +143,8 @@ def _triggers(replay: Replay) -> str | None:
         return None
     cards = {c for c in replay.start.cards if about in names(replay, c)}
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
-    return "yes" if triggered else None if replay.table.over == "silent" else "no"
+    said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
+    return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
 
 
 def _allowed(replay: Replay) -> str | None:

@@ -13,6 +13,7 @@ import knowledge
 from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
+from judge.engine.values import Table
 from judge.facts import Facts, facts, names, origin, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
@@ -152,16 +153,17 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
         return None
     yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no", "interrupted": "no"}
     value = found[first]
-    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value))
+    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), _there(played))
 
 
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
-    told = [teller.fact(name, value) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
+    there = _there(played)
+    told = [teller.fact(name, value, there) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
     if "allowed" in asked and played.refused is not None and played.refused.refusal is not None:
-        why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
+        why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
         sentences.append(teller.say("answer.sentence", text=why[:1].upper() + why[1:]))
     reason = _reason(played, asked, cited)
     if reason is not None:
@@ -169,6 +171,11 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
+
+
+def _there(played: Replay) -> Table:
+    """The table at which the question was asked, as seen by those whose turn it was when the scenario began."""
+    return replace(played.table_at(played.focus), turn_player=played.start.turn_player)
 
 
 def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
@@ -186,7 +193,8 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
     """What was read into the document for this ruling, where that decides it; empty if nothing was."""
     told = _reason(played, list(played.scenario.asks), cited)
-    decisive = dict.fromkeys(c.clause for c in (*([told] if told else []), *cited) if c.decisive)  # first what the answer gives as reason
+    first = [told] if told else []  # what the answer gives as reason, then from the particular to the general
+    decisive = dict.fromkeys(c.clause for c in (*first, *reversed(cited)) if c.decisive)
     alone = clauses_at_work(played, since(played))
     for clause in decisive:
         position = teller.known.clauses[clause].position

@@ -66,11 +66,19 @@ class Teller:
         face = self.known.card(label)
         return face.name.in_(self.language) if face is not None else label
 
+    def side(self, side: str, table: Table | None = None) -> str:
+        """A player by the part taken in a battle; in the steps for which there is such a phrase, by whose turn it is."""
+        if table is not None:
+            turn = f"side.{'turn_player' if side == table.turn_player else 'non_turn_player'}.{table.step}"
+            if turn in self.known.phrases:
+                return self.say(turn)
+        return self.say(f"side.{side}")
+
     def place(self, table: Table, name: str) -> str:
         pool = place(name)
         if pool is None:
             return self.say("place.card", card=self.card(table, name))
-        return self.say("place.pool", side=self.say(f"side.{pool[0]}"), pool=self.say(f"pool.{pool[1]}"))
+        return self.say("place.pool", side=self.side(pool[0], table), pool=self.say(f"pool.{pool[1]}"))
 
     def gate(self, table: Table, place: str) -> str:
         """A place of the field by its name, or by the card that stood in it."""
@@ -111,7 +119,7 @@ class Teller:
         for happened in trace:
             event = happened.event
             if isinstance(event, e.Answered):
-                yield happened, self.say("move.by", side=self.say(f"side.{event.move.by}"), move=self.move(table, event.move))
+                yield happened, self.say("move.by", side=self.side(event.move.by, table), move=self.move(table, event.move))
             elif (text := self.event(happened)) is not None:
                 yield happened, text
             table = happened.table
@@ -142,7 +150,7 @@ class Teller:
             case e.WindowOpened(window=window):
                 what = {
                     "what": self.say("what.window"),
-                    "first": self.say(f"side.{'defending' if window.last == 'attacking' else 'attacking'}"),
+                    "first": self.side("defending" if window.last == "attacking" else "attacking", table),
                 }
             case e.ShieldsBroken(cards=cards):
                 what["count"] = len(cards)
@@ -162,9 +170,9 @@ class Teller:
             case "cards" if isinstance(value, tuple):
                 return self.listed(self.card(table, c) for c in value)
             case "side":
-                return self.say(f"side.{value}")
+                return self.side(value, table)
             case "target":
-                return self.say(f"side.{value}") if value in SIDES else self.card(table, value)
+                return self.side(value, table) if value in SIDES else self.card(table, value)
             case "zone":
                 return self.say(f"zone.{value}")
             case "place":
@@ -206,8 +214,8 @@ class Teller:
             case _:
                 return self.say(f"move.{m.tag(move)}")
 
-    def refusal(self, refusal: Refusal, side: str) -> str:
-        return self.say(f"refusal.{refusal.reason}", side=self.say(f"side.{side}"))
+    def refusal(self, refusal: Refusal, side: str, table: Table) -> str:
+        return self.say(f"refusal.{refusal.reason}", side=self.side(side, table))
 
     def supposed(self, supposed: e.Supposed, table: Table) -> str:
         """What a rule took for granted, with the source from which it is taken where that is of a keyword."""
@@ -221,19 +229,19 @@ class Teller:
 
     # ── facts ──────────────────────────────────────────────────────────────
 
-    def fact(self, name: str, value: Any) -> str:
-        """A fact as a short sentence."""
+    def fact(self, name: str, value: Any, table: Table | None = None) -> str:
+        """A fact as a short sentence; ``table``: where the question was asked."""
         if name in ("life_change", "zone", "state", "cores_to", "bp_charge", "damage") and isinstance(value, dict):
-            named = {self.label(who): self._value(name, v) for who, v in value.items()}
+            named = {self.label(who): self._value(name, v, table) for who, v in value.items()}
             return self.listed(self.say(f"fact.{name}.{v}", who=who, value=v) for who, v in named.items())
         if name == "winner":
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
         key = f"fact.{name}.{value}" if isinstance(value, int) else f"fact.{name}"  # a number may have a phrase of its own (0: none)
-        return self.say(key, value=self._value(name, value))
+        return self.say(key, value=self._value(name, value, table))
 
-    def _value(self, name: str, value: Any) -> str:
+    def _value(self, name: str, value: Any, table: Table | None) -> str:
         match name:
             case "next_step" | "expires_at":
                 return self.step(value)
@@ -242,7 +250,7 @@ class Teller:
             case "expired":
                 return self.listed(self.say(f"duration.{d}") for d in value) or self.say("fact.none")
             case "may_act_next" | "chooser":
-                return self.say(f"side.{value}")
+                return self.side(value, table)
             case "zone":
                 return self.say(f"zone.{value}")
             case "cores_to":
@@ -279,7 +287,7 @@ class Teller:
         lines = []
         for side in SIDES:
             pools = " ".join(f"{self.say(f'pool.{p}')} {n}" for (s, p), n in table.pools.items() if s == side and p != "void")
-            lines.append(f"{self.say(f'side.{side}')}: {pools}")
+            lines.append(f"{self.side(side, table)}: {pools}")
             for laid in rulebook(table.rules).ground.zones:
                 counted = [c for c in table.in_zone(laid.id, side) if c.face.kind == "blank"]
                 if laid.id != "deck" and counted:

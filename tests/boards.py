@@ -1,13 +1,21 @@
-"""Boards of Battle Spirits 2010 that Hypothesis makes up, and games played on them at random by the rules."""
+"""Boards that Hypothesis makes up for any game, and games played on them at random by the rules.
+
+A board is made of what the rulebook says a side of it has (its zones and pools), and of the cards that the cases of the library lay out
+there: whatever a case shows about a card is tried in company it was never thought for.
+"""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from typing import Any
 
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.engine import moves as m
 from judge.engine.advance import Advance, Trace, advance, settle
+from judge.engine.events import Happened
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
@@ -15,49 +23,70 @@ from judge.engine.sides import SIDES
 from judge.engine.values import Procedure, Table
 from judge.games import rulebook
 from judge.setup import set_up
+from scenarios import cases
 from scenarios.model import Board, Half, Placed, Scenario
 
-RULES = "battle-spirits-2010"
-ZONES = {"field", "hand", "deck", "trash"}
+CHOICES = st.lists(st.integers(0, 999), min_size=6, max_size=25)
+"""One number a choice: which of the legal moves is made (`_pick`)."""
 
-PLAIN = st.builds(
-    Placed,
-    card=st.just("plain"),
-    power=st.sampled_from([1000, 3000, 5000]),
-    cores=st.integers(1, 3),
-    symbols=st.integers(0, 2),
-    state=st.sampled_from(["ready", "exhausted"]),
-)
-SPIRITS = st.builds(
-    Placed,
-    card=st.sampled_from(["メラット", "シダフクロウ", "カプリホルン", "妖機妃ソール", "幽騎士ナイトライダー", "獣機合神セイ・ドリガン"]),
-    level=st.sampled_from([1, 2]),
-    state=st.sampled_from(["ready", "exhausted"]),
-)
-NEXUSES = st.builds(Placed, card=st.sampled_from(["百識の谷", "灼熱の谷", "熾烈極める最前線", "翼を持つ者の空域"]))
-HELD = st.builds(
-    Placed,
-    card=st.sampled_from(
-        ["ラークドライブ", "フレイムダンス", "ドリームリボン", "マッハジー", "ビートビートル", "ショックイーター", "百識の谷"]
-    ),
-)
-HALVES = st.builds(
-    Half,
-    life=st.integers(0, 5),
-    reserve=st.integers(0, 12),
-    trash=st.integers(0, 3),
-    deck=st.integers(0, 3),
-    field=st.lists(PLAIN | SPIRITS | NEXUSES, max_size=3).map(tuple),
-    hand=st.lists(HELD, max_size=3).map(tuple),
-)
-BOARDS = st.builds(
-    Scenario,
-    rules=st.just(RULES),
-    start=st.sampled_from(["A0", "A0", "A0", "start", "main"]),
-    board=st.builds(Board, attacking=HALVES, defending=HALVES, turn=st.integers(1, 3)),
-)
-CHOICES = st.lists(st.integers(0, 999), max_size=25)
-"""One number a choice: which of the legal moves is made."""
+
+# ── boards ───────────────────────────────────────────────────────────────────
+
+
+def _shown(rules: str, zone: str) -> list[Placed]:
+    """The cards that the library lays out in a zone, without the labels that its scripts need."""
+    found: dict[str, Placed] = {}
+    for half in (half for c in cases(rules).values() for half in (c.scenario.board.attacking, c.scenario.board.defending)):
+        laid = {"field": half.field, "hand": half.hand, "deck": half.deck, **half.zones}.get(zone)
+        for placed in laid if isinstance(laid, tuple) else ():
+            found.setdefault(repr(card := replace(placed, as_=None)), card)
+    return list(found.values())
+
+
+def _placed(rules: str, zone: str) -> st.SearchStrategy[Placed]:
+    """A card of a zone, as some case shows it; ready or exhausted, and with a power where the case needed none."""
+
+    def vary(card: Placed, power: int, state: Any) -> Placed:
+        return replace(card, state=state, power=power if card.power is None and card.card == "plain" else card.power)
+
+    shown = st.sampled_from(_shown(rules, zone) or [Placed()])
+    return st.builds(vary, shown, st.sampled_from([1000, 3000, 5000]), st.sampled_from(["ready", "ready", "exhausted"]))
+
+
+@cache
+def boards(rules: str) -> st.SearchStrategy[Scenario]:
+    """Boards of a game: nothing is said that a case does not say somewhere, and no two cards stand at one place (but for one of each
+    player, where places face each other)."""
+    book, library = rulebook(rules), [c.scenario for c in cases(rules).values()]
+
+    def cards(zone: str, least: int = 0) -> st.SearchStrategy[tuple[Placed, ...]]:
+        return st.lists(_placed(rules, zone), min_size=least, max_size=3).filter(_no_place_twice).map(tuple)
+
+    def half(least: int) -> st.SearchStrategy[Half]:
+        laid, held = cards("field", least), cards("hand")
+        return st.builds(Half, field=laid, hand=held, zones=st.fixed_dictionaries(zones), pools=st.fixed_dictionaries(pools))
+
+    zones = {z.id: st.integers(0, 4) | cards(z.id) if _shown(rules, z.id) else st.integers(0, 4) for z in book.ground.zones}
+    pools = {pool: st.integers(0, 12) for pool, _ in book.ground.pools if pool != "void"}
+    adjacent = list({repr(s.board.adjacent): s.board.adjacent for s in library}.values())
+    starts = [book.opens_at, book.opens_at, *sorted({s.start for s in library if s.start and s.start != book.opens_at})]
+    facing = any(_places(s.board.attacking) & _places(s.board.defending) for s in library)
+    board = st.builds(Board, attacking=half(1), defending=half(0), turn=st.integers(1, 3), adjacent=st.sampled_from(adjacent))
+    if not facing:
+        board = board.filter(lambda b: not _places(b.attacking) & _places(b.defending))
+    return st.builds(Scenario, rules=st.just(rules), start=st.sampled_from(starts), board=board)
+
+
+def _places(half: Half) -> set[object]:
+    return {card.at for card in half.field if card.at is not None}
+
+
+def _no_place_twice(cards: Sequence[Placed]) -> bool:
+    places = [card.at for card in cards if card.at is not None]
+    return len(places) == len(set(places))
+
+
+# ── games ────────────────────────────────────────────────────────────────────
 
 
 class Played(Struct, frozen=True):
@@ -86,6 +115,14 @@ class Game(Struct, frozen=True):
         return (*self.opening.trace, *(h for p in self.played for h in p.after.trace))
 
     @property
+    def changes(self) -> Iterator[tuple[Table, Happened]]:
+        """Everything that happened, and the table before it."""
+        before = self.start
+        for happened in self.trace:
+            yield before, happened
+            before = happened.table
+
+    @property
     def tables(self) -> list[Table]:
         """Every table there was, from the start on."""
         return [self.start, *(h.table for h in self.trace)]
@@ -108,7 +145,7 @@ def play_at_random(scenario: Scenario, choices: Sequence[int], book: Rulebook | 
         legal = legal_moves(book, table)
         if not legal:
             break
-        move = legal[choice % len(legal)]
+        move = _pick(legal, choice)
         after = advance(book, table, move)
         assert isinstance(after, Advance), f"listed as legal, and refused: {after}"
         played.append(Played(table, legal, move, after))
@@ -116,7 +153,15 @@ def play_at_random(scenario: Scenario, choices: Sequence[int], book: Rulebook | 
     return Game(scenario, tuple(choices), start, opening, tuple(played))
 
 
-GAMES = st.builds(play_at_random, BOARDS, CHOICES)
+def _pick(legal: list[AnyMove], choice: int) -> AnyMove:
+    """Two times of three something is done if anything can be; else every move is as likely as any other."""
+    deeds = [move for move in legal if not isinstance(move, m.Decline | m.Finish | m.Pass)]
+    return (among := deeds if deeds and choice % 3 else legal)[choice // 3 % len(among)]
+
+
+@cache
+def games(rules: str) -> st.SearchStrategy[Game]:
+    return st.builds(play_at_random, boards(rules), CHOICES)
 
 
 def imaginable(table: Table) -> Iterator[AnyMove]:
@@ -127,7 +172,8 @@ def imaginable(table: Table) -> Iterator[AnyMove]:
     for by in SIDES:
         yield from (m.Pass(by=by), m.Accept(by=by), m.Decline(by=by), m.Finish(by=by))
         for card in cards:
-            yield from (m.Attack(by=by, card=card), m.Block(by=by, card=card))
+            yield from (m.Attack(by=by, card=card), m.Block(by=by, card=card), m.Guard(by=by, cards=(card,)))
+            yield from (m.UseLink(by=by, card=card), m.UseDeclared(by=by, card=card))
             yield from (m.Attack(by=by, card=card, on=on) for on in cards)
             yield m.Use(by=by, card=card)
             yield from (m.Use(by=by, card=card, on=(on,)) for on in cards)

@@ -102,8 +102,8 @@ def indented(text: str) -> str:
 
 def test_one_step_and_the_board_after_it(judge: Judge, write: Callable[..., str]) -> None:
     file = write(ATTACK)
-    first, *board = worked(judge("replay", file, "--lang", "en", "--step", "5")).splitlines()
-    assert first.startswith("  5 [A1]") and first.endswith("‹A1-2.exhaust›")
+    first, *board = worked(judge("replay", file, "--lang", "en", "--step", "4")).splitlines()
+    assert first.startswith("  4 [A1]") and first.endswith("‹A1-2.exhaust›")
     assert any("exhausted" in line for line in board)
     assert not any("exhausted" in line for line in worked(judge("replay", file, "--lang", "en", "--step", "0")).splitlines())
 

@@ -152,7 +152,7 @@ class _Run:
         match event:
             case Asked(ask=ask):
                 kinds = ask.kinds or self.layout.permits.get(moment, ())
-                return event if ask.at else Asked(replace(ask, kinds=kinds, at=moment, clause=cause.clause))
+                return event if ask.at else Asked(replace(ask, kinds=kinds, at=moment, clause=cause.clause, also=cause.also))
             case Triggered(what=what):
                 return Triggered(replace(what, clause=cause.clause, analogy=cause.analogy))
             case Sent(step=step):

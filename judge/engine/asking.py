@@ -36,6 +36,12 @@ def does_not_trigger(table: Table, timing: Timing, cards: Iterable[Card]) -> lis
     return [NotTriggered(t.what.card, t.what.ability.id) for t in triggers(table, timing, cards)]
 
 
+def idle(table: Table, timing: Timing, cards: Iterable[Card]) -> list[NotTriggered]:
+    """The triggered abilities of these cards for ``timing`` that do not work now: not at this level, not in this player's turn."""
+    found = [(card, ability) for card in cards for ability in card.face.abilities if ability.at == timing and ability.kind == "triggered"]
+    return [NotTriggered(card.id, ability.id) for card, ability in found if ability not in active(table, card, timing)]
+
+
 def waiting(table: Table) -> tuple[Waiting, ...]:
     """What waits to be resolved in the innermost procedure."""
     top = table.stack[-1]

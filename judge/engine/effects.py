@@ -21,6 +21,7 @@ from judge.engine.events import (
     Event,
     Exhausted,
     Moved,
+    NoTarget,
     Ordered,
     PutOut,
     Redirected,
@@ -210,7 +211,10 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
         case word.MoveTo(to=to):
             return [Shifted(c.id, to) for c in on()]
         case word.Exchange():
-            one, two = on()
+            pair = on()
+            if len(pair) < 2:
+                return (NoTarget(what.card),)
+            one, two = pair
             return (Shifted(one.id, two.place or two.id), Shifted(two.id, one.place or one.id))
         case word.DamageCard(count=count):
             return [CardDamaged(c.id, count, what.card, effect=True) for c in on()]

@@ -14,7 +14,7 @@ from judge.engine.effects import active, bound, candidates, choice, fits, power
 from judge.engine.events import Acted, Called, CountersMoved, Event, Marked, Summoned, Used, place
 from judge.engine.moves import AnyMove, Reason, Refusal
 from judge.engine.rulebook import Requirement, Rulebook
-from judge.engine.sides import Side
+from judge.engine.sides import SIDES, Side
 from judge.engine.values import Ask, Card, Cause, Procedure, Resolution, Table, Waiting
 from knowledge.abilities import Ability, Select, SummonAt, Timing
 
@@ -26,14 +26,20 @@ TOUCHING = ACTS | {"attack", "block", "move", "guard", "use-link", "order", "cho
 
 def legal_moves(book: Rulebook, table: Table) -> list[AnyMove]:
     """Every legal answer to what the table asks; empty where it asks nothing. Payments are listed only as taken from the reserve,
-    and moves of counters one counter at a time."""
-    if table.asks is None:
+    moves of counters one counter at a time, and what is aimed at a place only as aimed at a card there."""
+    asked = table.asks
+    if asked is None:
         return []
-    return [move for kind in table.asks.kinds for move in _imaginable(table, table.asks, kind) if refuse(book, table, move) is None]
+    answering = SIDES if asked.anyone else (asked.side,)
+    wanted = (move for by in answering for kind in asked.kinds for move in _imaginable(table, asked, kind, by))
+    return [move for move in wanted if refuse(book, table, move) is None]
 
 
 def refuse(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     """Why ``move`` is illegal on ``table``; None where it is legal."""
+    named = getattr(move, "card", None)
+    if named is not None and named not in table.cards:
+        return Refusal(move, "not-there", detail=f"{named} is not on the table")
     refusal = _refusal(book, table, move)
     if refusal is None or not book.unsaid or refusal.reason == "not-there":
         return refusal
@@ -62,13 +68,14 @@ def _refusal(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
         if barred is not None:
             detail = f"asked at {table.step}: {', '.join(asked.kinds)}"
             return Refusal(move, barred.reason, barred.clause, detail, barred.analogy, barred.also)
-    if move.by != asked.side and not asked.anyone:
-        stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), asked.clause)
-        return Refusal(move, "not-your-choice", stated, f"it is for {asked.side} to choose")
     if kind not in asked.kinds:
-        elsewhere = next((p.clause for p in book.permitted if kind in p.kinds), asked.clause)
+        elsewhere = _allowing(book, table, kind) or asked.clause
         clause = layout.permitted_by.get(asked.at, elsewhere) if table.window is not None else elsewhere
         return Refusal(move, "not-now", clause, f"asked at {table.step}: {', '.join(asked.kinds)}")
+    if move.by != asked.side and not asked.anyone:
+        stated = next((r.clause for r in requirements if r.reason == "not-your-choice" and not r.holds(table, move)), "")
+        same = () if stated else asked.also
+        return Refusal(move, "not-your-choice", stated or asked.clause, f"it is for {asked.side} to choose", also=same)
     wrong = _misplaced(table, move, asked) if kind in TOUCHING else None
     if wrong is not None:
         unfit = wrong[0] == "not-able" and kind in ACTS
@@ -95,6 +102,14 @@ def _forbidding(requirements: Iterable[Requirement], table: Table, move: AnyMove
     return next((r for r in requirements if r.reason == "not-now" and not r.holds(table, move)), None)
 
 
+def _allowing(book: Rulebook, table: Table, kind: str) -> str:
+    """The clause that allows moves of a kind elsewhere: where they could last be made, else where they first can."""
+    order = list(book.steps)
+    found = [(order.index(book.layout.step_of[p.at]), p.clause) for p in book.permitted if kind in p.kinds and p.at in book.layout.step_of]
+    past = [(at, clause) for at, clause in found if at <= order.index(table.step)]
+    return max(past, key=lambda f: f[0])[1] if past else found[0][1] if found else ""
+
+
 def usable(table: Table, card: Card) -> Ability | None:
     """The activated ability of a card that could be used now: at flash timing in a window; in the main step its main effect, or the
     flash effect of a magic card that has no other."""
@@ -114,6 +129,9 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
             deed = "attack" if isinstance(move, m.Attack) else "block"
             if bound(table, f"cannot-{deed}", c):
                 return "not-able", f"{_name(c, card)} cannot {deed} this turn"
+            on = move.on if isinstance(move, m.Attack) else None
+            if on is not None and on not in table.cards and not _places(table):
+                return "not-there", f"{on} is no card and no place"
         case m.Guard(cards=cards):
             held = {c.id for c in table.in_zone("hand", move.by)}
             if not cards or len(set(cards)) != len(cards) or not set(cards) <= held:
@@ -153,8 +171,8 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
                 return "not-there", f"{_name(c, card)} is not on {move.by}'s field"
         case m.UseDeclared(card=card):
             c = table.cards.get(card)
-            if c is None or c.owner != move.by:
-                return "not-there", f"{_name(c, card)} is not {move.by}'s"
+            if c is None or c.owner != move.by or c.zone not in ("hand", "field"):
+                return "not-there", f"{_name(c, card)} is not in {move.by}'s hand or on the field"
         case m.Order(index=index):
             top = table.stack[-1]
             if not isinstance(top, Procedure) or not 0 <= index < len(top.waiting):
@@ -182,7 +200,8 @@ def _mistargeted(table: Table, move: m.Use, ability: Ability, on: tuple[str, ...
             return "not-stated", f"power of {card}"
         if c is None or not fits(table, select, c, move.card, chooser):
             return "not-a-target", f"{_name(c, card)} is not what it can choose"
-    return None if len(on) <= select.count else ("not-a-target", f"it chooses {select.count}")
+    few = len(on) < select.count and not select.up_to and len(on) < len(candidates(table, select, move.card, chooser))
+    return ("not-a-target", f"it chooses {select.count}") if few or len(on) > select.count else None
 
 
 def _first_choice(table: Table, card: str, ability: Ability, by: Side) -> tuple[Select, Side] | None:
@@ -278,17 +297,15 @@ def acting(book: Rulebook, table: Table, move: AnyMove, asked: Ask) -> Iterator[
 # ── listing ────────────────────────────────────────────────────────────────
 
 
-def _imaginable(table: Table, asked: Ask, kind: str) -> Iterator[AnyMove]:
+def _imaginable(table: Table, asked: Ask, kind: str, by: Side) -> Iterator[AnyMove]:
     """Moves of a kind worth judging."""
-    by: Side = asked.side
     field, hand = table.in_zone("field", by), table.in_zone("hand", by)
     match kind:
         case "attack":
-            for c in field:
-                yield m.Attack(by=by, card=c.id)
-                named = [e.select for e in table.effects if e.what == "may-target" and e.source == c.id and e.select]
-                for t in (t for select in named for t in candidates(table, select, c.id, by)):
-                    yield m.Attack(by=by, card=c.id, on=t.id)
+            yield from (m.Attack(by=by, card=c.id) for c in field)
+            yield from (m.Attack(by=by, card=c.id, on=t.id) for c in field for t in table.in_zone("field"))
+        case "move":
+            yield from (m.MoveTo(by=by, card=c.id, to=where) for c in field for where in _places(table))
         case "block":
             yield from (m.Block(by=by, card=c.id) for c in field)
         case "guard":
@@ -327,6 +344,12 @@ def _imaginable(table: Table, asked: Ask, kind: str) -> Iterator[AnyMove]:
         case "choose":
             for size in range(0 if asked.up_to else asked.need, asked.need + 1):
                 yield from (m.Choose(by=by, cards=cards) for cards in combinations(asked.options, size))
+
+
+def _places(table: Table) -> Iterable[str]:
+    """The places of the field that the table knows of."""
+    named = (where for known in (table.paths, table.reach) for there in known.values() for where in there)
+    return dict.fromkeys((*table.paths, *named, *(c.place for c in table.in_zone("field") if c.place is not None)))
 
 
 def _targets(table: Table, card: Card, ability: Ability, by: Side) -> Iterable[tuple[str, ...]]:

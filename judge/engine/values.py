@@ -84,7 +84,8 @@ class Window(Struct, frozen=True, gc=False):
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """What the table waits for: which side answers, with which kinds of move, at which moment, under which clause.
+    """What the table waits for: which side answers, with which kinds of move, at which moment, under which clause (``also``: clauses
+    that say the same).
 
     ``anyone``: either player may answer (no order between them is stated).
     ``options`` are card ids, or for ``order`` the indices of waiting abilities; ``need`` of them are chosen (``up_to``: or fewer).
@@ -98,6 +99,7 @@ class Ask(Struct, frozen=True, gc=False):
     need: int = 1
     up_to: bool = False
     anyone: bool = False
+    also: tuple[str, ...] = ()
 
 
 class Waiting(Struct, frozen=True, gc=False):

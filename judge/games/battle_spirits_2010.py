@@ -7,7 +7,7 @@ under the id of the clause it carries out, and its docstring says the clause in 
 from collections.abc import Sequence
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers
+from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, idle, subject, triggers
 from judge.engine.battles import (
     attacker,
     attacker_gone,
@@ -57,41 +57,26 @@ from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Moment, Rulebook, Step, Upon, loop, must, queue
 from judge.engine.sides import Side, other
 from judge.engine.values import Card, Resolution, Table, Waiting, Window
-from knowledge.abilities import DrawMore, SummonAt
+from knowledge.abilities import DrawMore, SummonAt, Timing
 
 Events = Sequence[Event]
 
 STEPS = (
-    Step("start", "1", (Moment("start.1"), Moment("start.2"), queue("start.2:waiting"), Moment("start:end"))),
+    Step("start", "1", (must("start.1"), Moment("start.2"), queue("start.2:waiting"), Moment("start:end"))),
     Step("core", "2", (Moment("core.1"), Moment("core:end"))),
     Step("draw", "3", (Moment("draw.1"), Moment("draw.2"), queue("draw.2:waiting"), Moment("draw:end"))),
     Step("refresh", "4", (Moment("refresh.A"), Moment("refresh.B"), Moment("refresh:end"))),
-    Step("main", "5", (loop("main"), Moment("main:end")), then="A0"),
-    Step("A0", "A0", (Moment("A0-1"), Moment("A0-2"), queue("A0-2:waiting")), then="A1"),
-    Step(
-        "A1",
-        "A1",
-        (must("A1-1"), must("A1-2"), Moment("A1-3"), queue("A1-3:waiting")),
-        then="A2",
-    ),
+    Step("main", "5", (loop("main"), Moment("main:end"))),
+    Step("A0", "A0", (Moment("A0"), Moment("A0-2"), queue("A0-2:waiting"), Moment("A0:end"))),
+    Step("A1", "A1", (must("A1-1"), must("A1-2"), Moment("A1-3"), queue("A1-3:waiting"), Moment("A1:end"))),
     Step("A2", "A2", (must("A2"), loop("A2:acted"))),
-    Step(
-        "A3",
-        "A3",
-        (must("A3-1"), Moment("A3-2"), Moment("A3-3"), queue("A3-3:waiting")),
-        then="A4",
-    ),
+    Step("A3", "A3", (must("A3-1"), Moment("A3-2"), Moment("A3-3"), queue("A3-3:waiting"), Moment("A3:end"))),
     Step("A4", "A4", (must("A4"), loop("A4:acted"))),
     Step("A5", "A5", (must("A5"), Moment("A5:end"))),
     Step("A6", "A6", (Moment("A6-1"), Moment("A6:won"), queue("A6:won:waiting"), Moment("A6:end"))),
     Step("A7", "A7", (Moment("A7-1"), must("A7-2"))),
-    Step(
-        "A8",
-        "A8",
-        (Moment("A8-1"), Moment("A8-2"), queue("A8-2:waiting"), Moment("A8:end")),
-        then="end",
-    ),
-    Step("end", "7", (Moment("end.1"), Moment("end.2"), Moment("end:end"))),
+    Step("A8", "A8", (Moment("A8-1"), Moment("A8-2"), queue("A8-2:waiting"), Moment("A8:end"))),
+    Step("end", "7", (Moment("end.1"), must("end.2"), Moment("end:end"))),
 )
 
 DESTRUCTION = (Moment("A6-2"), queue("A6-2:waiting"), Moment("A6-3A"), Moment("A6-3B"))
@@ -146,7 +131,13 @@ def the_turn_is_declared(table: Table) -> Events:
 @rule("start.effects", at="start.2")
 def start_step_effects_are_processed(table: Table) -> Events:
     """Effects of the start step are processed next."""
-    return triggers(table, "start-step", table.in_zone("field"))
+    return _now(table, "start-step")
+
+
+def _now(table: Table, timing: Timing) -> Events:
+    """The effects on the field that happen at a moment of the turn, and those that are for it and do not."""
+    cards = table.in_zone("field")
+    return *triggers(table, timing, cards), *idle(table, timing, cards)
 
 
 @rule("start.order", at="start.2:waiting", when=several_sides)
@@ -155,7 +146,11 @@ def the_turn_player_orders_start_step_effects(table: Table) -> Events:
     return (ask_order(table.turn_player),)
 
 
-@rule("start.order", at="start.2:waiting", when=lambda t: not several_sides(t), analogy="one-player")
+def one_side(table: Table) -> bool:
+    return not several_sides(table)
+
+
+@rule("start.order", at="start.2:waiting", when=one_side, analogy="one-player")
 def he_orders_those_of_one_player_too(table: Table) -> Events:
     """The document says so where effects of both players meet; several of one player are read likewise."""
     return (ask_order(table.turn_player),)
@@ -223,8 +218,10 @@ def just_drew(table: Table) -> list[Triggered]:
 
 @rule("draw.when-drawing", at="draw.2")
 def effects_of_drawing_come_after_the_draw(table: Table) -> Events:
-    """Effects that happen when a card is drawn are processed after the draw."""
-    return just_drew(table)
+    """Effects that happen when a card is drawn are processed after the draw; those of another player's draw do not."""
+    happen = just_drew(table)
+    kept = [t.what for t in triggers(table, "draw", table.in_zone("field")) if t not in happen]
+    return *happen, *(NotTriggered(w.card, w.ability.id) for w in kept)
 
 
 @rule("draw.to-refresh", at="draw:end")
@@ -299,27 +296,34 @@ def its_destroyed_effects_stay_out(table: Table) -> Events:
 # ── A0 ─ start of the attack step ────────────────────────────────────────────
 
 
-@rule("A0-1.declare", at="A0-1")
+@rule("A0-1.declare", at="main:end")
 def the_attack_step_is_declared(table: Table) -> Events:
-    return (Announced(table.turn_player, "attack-step-start"),)
+    """After the main step the turn player declares that the attack step begins."""
+    return turn.enter("A0"), Announced(table.turn_player, "attack-step-start")
 
 
 @rule("A0-2.effects", at="A0-2")
 def effects_of_the_start_of_the_attack_step(table: Table) -> Events:
     """Effects that happen at the start of the attack step are processed."""
-    return triggers(table, "attack-step-start", table.in_zone("field"))
+    return _now(table, "attack-step-start")
 
 
-@rule("A0.sol-skips", at="main:end", when=lambda t: "A0" in t.without, overrides=("A0.first-turn",))
+@rule("A0.sol-skips", at="main:end", when=lambda t: "A0" in t.without, overrides=("A0-1.declare", "A0.first-turn"))
 def an_attack_step_taken_away_is_skipped(table: Table) -> Events:
     """Where an effect took the attack step away before it began, it is skipped."""
     return turn.skip_to("main", "end")
 
 
-@rule("A0.first-turn", at="main:end", when=first_turn)
+@rule("A0.first-turn", at="main:end", when=first_turn, overrides=("A0-1.declare",))
 def no_attack_step_in_the_first_turn(table: Table) -> Events:
     """The first player's first turn skips the attack step."""
     return turn.skip_to("main", "end")
+
+
+@rule("A0.to-A1", at="A0:end")
+def the_attack_declaration_follows(table: Table) -> Events:
+    """The steps are listed in their order: A1 comes after A0."""
+    return (turn.enter("A1"),)
 
 
 # ── A1 ─ attack declaration ──────────────────────────────────────────────────
@@ -354,7 +358,9 @@ def nothing_is_said_of_spirits_summoned_this_turn(table: Table, move: AnyMove) -
 @require("A1-1.no-target-choice", of="attack", reason="not-a-target")
 def an_attack_names_no_target(table: Table, move: AnyMove) -> bool:
     """The attacking side does not choose what it attacks, unless a card effect lets it."""
-    return isinstance(move, m.Attack) and (move.on is None or may_target(table, table.cards[move.card], move.on))
+    if not isinstance(move, m.Attack) or move.on is None:
+        return True
+    return "A1-1.cards-may-target" not in table.off and may_target(table, table.cards[move.card], move.on)
 
 
 def _names_a_target(table: Table) -> bool:
@@ -424,20 +430,37 @@ def exhaustion_is_the_moment_the_battle_exists(table: Table) -> Events:
 
 @rule("A1-3.triggers", at="A1-3")
 def attack_effects_trigger(table: Table) -> Events:
-    """Effects of attacking trigger."""
-    return triggers(table, "attack", (attacker(table),))
+    """Effects of attacking trigger: of the attacker, and its effects of attacking, not those of blocking."""
+    return _of_the_combatant(table, attacker(table), "attack", "block")
+
+
+def _of_the_combatant(table: Table, card: Card, timing: Timing, otherwise: Timing) -> Events:
+    """What happens when a card attacks (or blocks), and what might be thought to: its effects of the other, and those of comrades."""
+    comrades = [c for c in table.in_zone("field", card.owner) if c.id != card.id]
+    kept = (*does_not_trigger(table, otherwise, (card,)), *does_not_trigger(table, timing, comrades))
+    return *triggers(table, timing, (card,)), *idle(table, timing, (card,)), *kept
+
+
+@rule("A1-3.triggers", at="A1-1:decline")
+def not_without_an_attack(table: Table) -> Events:
+    return does_not_trigger(table, "attack", table.in_zone("field", table.turn_player))
+
+
+@rule("A1-3.attacker-only", at="A1-1:decline")
+def nor_these_without_an_attacker(table: Table) -> Events:
+    return does_not_trigger(table, "attacker", table.in_zone("field"))
 
 
 @rule("A1-3.attacker-only", at="A1-3")
 def effects_on_the_attacker_alone_count_as_attack_effects(table: Table) -> Events:
     """An own-attack-step effect whose only subject is the attacker is processed when it attacks."""
-    return on_one_card(table, "attacker", "own", "opposing")
+    return *on_one_card(table, "attacker", "own", "opposing"), *idle(table, "attacker", table.in_zone("field"))
 
 
 @rule("A1-3.attack-and-block", at="A1-3")
 def battle_effects_trigger_on_attacking(table: Table) -> Events:
     """An effect of attacking and blocking alike is processed like an attack effect when its card attacks."""
-    return triggers(table, "battle", (attacker(table),))
+    return *triggers(table, "battle", (attacker(table),)), *idle(table, "battle", (attacker(table),))
 
 
 @rule("A1-3.each-attack-step", at="A1-3")
@@ -446,19 +469,25 @@ def effects_of_either_attack_step_count_in_ones_own(table: Table) -> Events:
     return on_one_card(table, "attacker", "each")
 
 
-@rule("A1-3.order", at="A1-3:waiting")
+@rule("A1-3.order", at="A1-3:waiting", when=one_side)
 def the_attacking_player_orders_attack_effects(table: Table) -> Events:
     """Where several effects meet, the attacking player picks their order."""
     return (ask_order(table.turn_player),)
 
 
-@rule("A1-3.order-across", at="A1-3:waiting", when=several_sides, overrides=("A1-3.order",))
+@rule("A1-3.order-across", at="A1-3:waiting", when=several_sides)
 def he_orders_the_opponents_effects_too(table: Table) -> Events:
     """So he does where effects of both players meet."""
     return (ask_order(table.turn_player),)
 
 
-@rule("A1.step-long", at="A0-1")
+@rule("A1.to-A2", at="A1:end")
+def the_first_flash_follows(table: Table) -> Events:
+    """A2 comes after A1."""
+    return (turn.enter("A2"),)
+
+
+@rule("A1.step-long", at="A0")
 def own_attack_step_effects_hold_from_its_start(table: Table) -> Events:
     """An own-attack-step effect on several cards is in force from A0 to A8."""
     return standing(table, "attack-step", table.in_zone("field", table.turn_player))
@@ -595,20 +624,30 @@ def the_blocker_is_exhausted(table: Table) -> Events:
 
 @rule("A3-3.triggers", at="A3-3")
 def block_effects_trigger(table: Table) -> Events:
-    """Effects of blocking trigger."""
-    return triggers(table, "block", blocking(table))
+    """Effects of blocking trigger: of the blocker, and its effects of blocking, not those of attacking."""
+    return [e for card in blocking(table) for e in _of_the_combatant(table, card, "block", "attack")]
+
+
+@rule("A3-3.triggers", at="A3-1:decline")
+def not_without_a_block(table: Table) -> Events:
+    return does_not_trigger(table, "block", table.in_zone("field", table.non_turn_player))
 
 
 @rule("A3-3.blocker-only", at="A3-3")
 def effects_on_the_blocker_alone_count_as_block_effects(table: Table) -> Events:
     """An opposing-attack-step effect whose only subject is the blocker is processed when it blocks."""
-    return on_one_card(table, "blocker", "own", "opposing")
+    return *on_one_card(table, "blocker", "own", "opposing"), *idle(table, "blocker", table.in_zone("field"))
+
+
+@rule("A3-3.blocker-only", at="A3-1:decline")
+def nor_these_without_a_blocker(table: Table) -> Events:
+    return does_not_trigger(table, "blocker", table.in_zone("field"))
 
 
 @rule("A3-3.attack-and-block", at="A3-3")
 def battle_effects_trigger_on_blocking(table: Table) -> Events:
     """An effect of attacking and blocking alike is processed like a block effect when its card blocks."""
-    return triggers(table, "battle", blocking(table))
+    return *triggers(table, "battle", blocking(table)), *idle(table, "battle", blocking(table))
 
 
 @rule("A3-3.each-attack-step", at="A3-3")
@@ -617,27 +656,28 @@ def effects_of_either_attack_step_count_in_the_opponents(table: Table) -> Events
     return on_one_card(table, "blocker", "each")
 
 
-@rule("A3.step-long", at="A0-1")
+@rule("A3.step-long", at="A0")
 def opposing_attack_step_effects_hold_from_its_start(table: Table) -> Events:
     """An opposing-attack-step effect on several cards is in force from A0 to A8."""
     return standing(table, "attack-step", table.in_zone("field", table.non_turn_player))
 
 
-@rule("A3-3.order", at="A3-3:waiting", also=("A3-3.blocker-has-no-say",))
+@rule("A3-3.order", at="A3-3:waiting", when=one_side, also=("A3-3.blocker-has-no-say",))
 def the_attacking_player_orders_block_effects(table: Table) -> Events:
     """Block effects too are ordered by the attacking player; the blocking side has no say."""
     return (ask_order(table.turn_player),)
 
 
-@rule("A3-3.order-across", at="A3-3:waiting", when=several_sides, overrides=("A3-3.order",))
+@rule("A3-3.order-across", at="A3-3:waiting", when=several_sides, also=("A3-3.blocker-has-no-say",))
 def so_he_does_across_players(table: Table) -> Events:
     """So he does where effects of both players meet."""
     return (ask_order(table.turn_player),)
 
 
-@require("A3-3.blocker-has-no-say", of="order", reason="not-your-choice", when=lambda t: t.step == "A3")
-def the_blocking_side_has_no_say(table: Table, move: AnyMove) -> bool:
-    return move.by == table.turn_player
+@rule("A3.to-A4", at="A3:end")
+def the_second_flash_follows(table: Table) -> Events:
+    """A4 comes after a block is declared."""
+    return (turn.enter("A4"),)
 
 
 # ── A4 ─ flash timing after the block declaration ────────────────────────────
@@ -754,7 +794,7 @@ def equal_power_destroys_both(table: Table) -> Events:
 @rule("A6-2.effects", at="A6-2")
 def effects_of_being_destroyed_come_first(table: Table) -> Events:
     """Effects of being destroyed are processed before the card leaves."""
-    return triggers(table, "destroyed", subject(table))
+    return *triggers(table, "destroyed", subject(table)), *idle(table, "destroyed", subject(table))
 
 
 @rule("A1-3.order", at=("draw.2:waiting", "A0-2:waiting", "A6-2:waiting", "A6:won:waiting", "A8-2:waiting"), analogy="likewise")
@@ -790,10 +830,20 @@ def the_end_of_the_battle_follows(table: Table) -> Events:
 # ── A7 ─ end of the battle ───────────────────────────────────────────────────
 
 
-@rule("A7-1.expire", at="A7-1")
+def battle_cut(table: Table) -> bool:
+    return table.battle is not None and table.battle.cut
+
+
+@rule("A7-1.expire", at="A7-1", when=lambda t: not battle_cut(t))
 def effects_of_the_battle_expire(table: Table) -> Events:
     """Passing effects of attacking, blocking and battling are gone."""
     return *expire(table, "battle"), BattleEnded()
+
+
+@rule("A7-1.expire", at="A7-1", when=battle_cut, also=("lark.expires", "lark.why"))
+def they_do_so_too_where_an_effect_ended_the_battle(table: Table) -> Events:
+    """A battle ended by an effect goes through its end all the same, because they have to be gone."""
+    return effects_of_the_battle_expire(table)
 
 
 @rule("A7-2.again-or-not", at="A7-2")
@@ -828,7 +878,13 @@ def the_end_of_the_attack_step_is_declared(table: Table) -> Events:
 @rule("A8-2.effects", at="A8-2")
 def effects_of_the_end_of_the_attack_step(table: Table) -> Events:
     """Effects that happen at the end of the attack step are processed."""
-    return triggers(table, "attack-step-end", table.in_zone("field"))
+    return _now(table, "attack-step-end")
+
+
+@rule("A8.to-end", at="A8:end")
+def the_end_step_follows(table: Table) -> Events:
+    """The end step comes after A8."""
+    return (turn.enter("end"),)
 
 
 # ── 7 ─ end step ─────────────────────────────────────────────────────────────
@@ -902,22 +958,6 @@ def the_flash_under_way_is_cut(table: Table) -> Events:
 def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Events:
     """The battle ends at once: A7 follows."""
     return turn.send(table.step, "A7")
-
-
-def battle_cut(table: Table) -> bool:
-    return table.battle is not None and table.battle.cut
-
-
-@rule(
-    "lark.expires",
-    at="A7-1",
-    when=battle_cut,
-    overrides=("A7-1.expire",),
-    also=("A7-1.expire", "lark.why"),
-)
-def a_cut_battle_expires_its_effects_all_the_same(table: Table) -> Events:
-    """A battle ended by an effect goes through its end, where passing effects of attacking are gone."""
-    return effects_of_the_battle_expire(table)
 
 
 # ── 妖機妃ソール ─ an effect that ends the attack step ───────────────────────

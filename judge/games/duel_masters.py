@@ -884,7 +884,7 @@ def he_need_not_declare(table: Table) -> Events:
 
 
 def _other_declares(table: Table, move: AnyMove) -> bool:
-    return table.battle is not None and move.by == table.non_turn_player
+    return (table.battle is not None or table.step == "attack-end") and move.by == table.non_turn_player
 
 
 @require("declare.other-declares", of="declare", reason="not-now", when=lambda t: t.step not in ("main", "declare") and not stopped(t))

@@ -424,6 +424,7 @@ def attacking_game() -> tuple[Rulebook, Table]:
     book.permit("may-attack", at="1", kinds=("attack",))
     book.permit("may-finish", at="1", kinds=("finish",))
     book.require("ready", of="attack", reason="not-able", analogy="likewise")(lambda t, move: t.cards[move.card].ready)
+    book.require("at-nobody", of="attack", reason="not-a-target")(lambda t, move: move.on is None)
     book.require("must-drink", of="finish", reason="must-do-otherwise", when=lambda t: t.pools["attacking", "jar"] > 0)(lambda t, _: False)
     speak(book, "attacked", "1:attack")
     speak(book, "finished", "1:finish")
