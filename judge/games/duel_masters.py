@@ -776,6 +776,11 @@ def not_after_resolution_has_begun(table: Table, move: AnyMove) -> bool:
     return table.asks is not None and table.asks.at == "d.declare"
 
 
+@require("old.declare-early", of="declare", reason="not-able", when=lambda t: t.step == "declare")
+def only_what_can_be_declared_and_once(table: Table, move: AnyMove) -> bool:
+    return isinstance(move, m.UseDeclared) and any(card.id == move.card for card, _ in declarable(table, move.by, "declared-on-attack"))
+
+
 @rule("old.declare-early", at="d.declare:declare")
 def what_is_declared_is_resolved_with_the_others(table: Table) -> Events:
     return *_declared(table, "declared-on-attack"), Reached("d.declare")

@@ -63,23 +63,11 @@ FLASH = (BS10, "battle-spirits")
 """The games that have flash timings, cores and levels."""
 
 
-FAULTS = {
-    ("test_what_is_not_listed_is_refused", "ange-vierge"): "an attack aimed at anything at all is taken, and what it is aimed at ignored",
-}
-"""Faults that are known and not yet mended: the property and the game it does not hold in."""
-
-
-def faulty(test: str, rules: str) -> Any:
-    """The game as a parameter of a test; where the property is known not to hold, the test has to fail."""
-    reason = FAULTS.get((test, rules))
-    return pytest.param(rules, marks=pytest.mark.xfail(reason=reason, strict=True)) if reason else rules
-
-
 def always(rules: tuple[str, ...] = tuple(MODULES), examples: int = 40) -> Callable[[Callable[[str, Game], None]], Any]:
     """A test of what always holds in these games: it is given games of each, played at random."""
 
     def over(test: Callable[[str, Game], None]) -> Any:
-        @pytest.mark.parametrize("rules", [faulty(test.__name__, r) for r in rules])
+        @pytest.mark.parametrize("rules", rules)
         @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
         @given(st.data())
         def played(rules: str, data: st.DataObject) -> None:
@@ -339,13 +327,12 @@ def test_a_game_played_again_is_the_same_game(rules: str, game: Game) -> None:
         table = again.table
 
 
-@pytest.mark.xfail(reason="Duel Masters: any card of a player can be declared, with nothing to declare and again and again", strict=True)
 @pytest.mark.parametrize("hand", [("佐助", "佐助"), ("佐助", "plain")])
 def test_what_is_declared_has_an_ability_to_declare_and_only_once(hand: tuple[str, str]) -> None:
     board = Scenario("duel-masters").attacker(power=3000)
     for card in hand[: len(set(hand))]:
-        board = board.put("attacking", "hand", card)
-    played = replay(board.attack().then("declare", card=hand[0]).then("declare", card=hand[1]))
+        board = board.put("defending", "hand", card)
+    played = replay(board.attack().then("declare", "defending", card=hand[0]).then("declare", "defending", card=hand[1]))
     assert played.refused is not None and played.refused.line == 2
 
 
