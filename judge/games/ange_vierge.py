@@ -122,6 +122,12 @@ def opposite(table: Table) -> Card | None:
     return facing[0] if facing else None
 
 
+def unplaced(table: Table) -> bool:
+    """Whether it is open what is opposite: there are opposing progresses, and nobody said where they or the attacking one stand."""
+    opposing = table.in_zone("field", table.non_turn_player)
+    return bool(opposing) and declared(table) and any(card.place is None for card in (attacker(table), *opposing))
+
+
 def not_(condition: Callable[[Table], object]) -> Callable[[Table], bool]:
     return lambda table: not condition(table)
 
@@ -200,7 +206,12 @@ def it_is_the_attacking_progress(table: Table) -> Events:
     return AttackDeclared(table.move.card, table.non_turn_player), *standing(table, "while-attacking", (table.cards[table.move.card],))
 
 
-@rule("2-2.attacked", at="2-2", when=there_is(opposite), also=("declare.attacked",))
+@rule("2-2.attacked", at="2-2", when=unplaced)
+def who_is_opposite_must_be_known(table: Table) -> Events:
+    return (Wanting("place", attacker(table).id),)
+
+
+@rule("2-2.attacked", at="2-2", when=lambda t: opposite(t) is not None and not unplaced(t), also=("declare.attacked",))
 def the_progress_opposite_is_the_attacked_one(table: Table) -> Events:
     """From now on; what works while it is attacked works."""
     card = opposite(table)
