@@ -574,8 +574,22 @@ def _aimed_at(table: Table, move: AnyMove) -> tuple[str, list[Card]]:
 
 @require("attack.not-own", of="attack", reason="not-a-target", also=("swap.own-not-declarable",))
 def ones_own_objects_are_not_attacked(table: Table, move: AnyMove) -> bool:
-    """One's own objects cannot be attacked."""
-    return all(c.owner != move.by for c in objects(table, _aimed_at(table, move)[0]))
+    """One's own objects cannot be attacked, unless by their own text they can."""
+    return all(c.owner != move.by or _attackable_by_owner(c) for c in objects(table, _aimed_at(table, move)[0]))
+
+
+def _attackable_by_owner(card: Card) -> bool:
+    return "attackable-by-owner" in card.face.keywords
+
+
+def _own_aim(table: Table) -> list[Card]:
+    return [c for c in objects(table, _aim(table)) if c.owner == _declarer(table).owner]
+
+
+@rule("attack.not-own", at="act:attack", when=lambda t: bool(_own_aim(t)))
+def a_text_may_allow_what_the_rule_forbids(table: Table) -> Events:
+    """That a card's text prevails over this line the document does not say; it is taken to."""
+    return [Supposed("own-by-text", card.id) for card in _own_aim(table)]
 
 
 @require("attack.not-empty", of="attack", reason="not-a-target")
@@ -944,16 +958,20 @@ def combat_is_normal_if_nobody_moved(table: Table) -> Events:
     return [DeclarationStands(c.id) for c in standing(table)]
 
 
-@rule("void.not", at="attack:stands", when=lambda t: not still(t) and any(_away(t) not in c.marks for c in standing(t)))
+def _came_back(table: Table) -> bool:
+    return any(_away(table) in c.marks for c in standing(table))
+
+
+@rule("void.not", at="attack:stands", when=lambda t: not still(t) and bool(standing(t)) and not _came_back(t))
 def a_declaration_stands(table: Table) -> Events:
     """It stays valid if who made it is in its gate and an object is in the gate it was made against."""
-    return [DeclarationStands(c.id) for c in standing(table) if _away(table) not in c.marks]
+    return [DeclarationStands(c.id) for c in standing(table)]
 
 
-@rule("void.not", at="attack:stands", when=lambda t: any(_away(t) in c.marks for c in standing(t)), analogy="came-back")
+@rule("void.not", at="attack:stands", when=_came_back, analogy="came-back")
 def who_is_back_in_its_gate_was_never_away(table: Table) -> Events:
     """Whether going away and coming back voids a declaration, two lines leave open; where it is at combat is what counts here."""
-    return [DeclarationStands(c.id) for c in standing(table) if _away(table) in c.marks]
+    return [DeclarationStands(c.id) for c in standing(table)]
 
 
 def _goes_on_against_another(table: Table) -> bool:
