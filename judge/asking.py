@@ -104,7 +104,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     for match in matches:
         case = library[match.case].scenario
         if defines(case):
-            meant = bool({"what-means", "why", "what"} & set(reading.asks))
+            meant = bool({"what-means", "why", "what"} & set(reading.asks)) or ("what-happens" in reading.asks and not reading.events)
             tried.append(Candidate(match.score * (1 if meant else NOT_HAPPENED), case, None, {}))
             continue
         try:
@@ -127,14 +127,18 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
 
 
 def _to_the_question(ruling: Ruling, reading: Reading) -> str | None:
-    """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over."""
-    ends = any(event.asked and event.concept in ENDINGS for event in reading.events)
-    about_end = ruling.facts and ruling.verdict in ("yes", "no") and ends and {"window", "battle"} & set(ruling.facts)
-    return {"yes": "no", "no": "yes"}[ruling.verdict or ""] if about_end else ruling.verdict
+    """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
+    prevent …?" and "must I …?" where it may not, or may not be left undone."""
+    asked = {event.concept for event in reading.events if event.asked}
+    first = next(iter(ruling.facts), "")
+    turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and asked & BARRING)
+    return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
 
-ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt"})
+ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})
 """Events of which a yes says that something is over."""
+BARRING = frozenset({"prevent", "forbid"})
+"""Events of which a yes says that something may not be done."""
 
 
 MOST_FACTS = 6
@@ -187,8 +191,13 @@ def confidence_in(ranked: list[Candidate]) -> float:
     answer is (measured: `bench/RESULTS.md`)."""
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c.fit for c in ranked[1:] if c.found.get(first) != best.found.get(first)), 0.0)
+    rival = next((c.fit for c in ranked[1:] if _says(c, first) != _says(best, first)), 0.0)
     return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * (best.fit - rival) + BIAS))), 2)
+
+
+def _says(candidate: Candidate, fact: str) -> object:
+    """What a candidate answers: the fact that is asked for, or the clause that is told."""
+    return candidate.found.get(fact) if candidate.played is not None else candidate.case.shows[:1]
 
 
 def _need(ruling: Ruling, question: str) -> Ruling:

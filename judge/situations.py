@@ -21,7 +21,7 @@ something is, ``c:`` others."""
 
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
-EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3
+EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5
 CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
 SUBJECTS = ("c:", "s:", "k:")
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
@@ -79,9 +79,10 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
         concept = lexicon.get(mention.concept)
         if concept is None or concept.kind in UNSAID or concept.id in said or concept.kind in ("event", "ask", "step"):
             continue
-        add(f"c:{concept.id}", OTHER)
+        sign = "!" if mention.negated else ""
+        add(f"c:{concept.id}{sign}", ROLE if concept.kind == "role" else OTHER)
         for parent in ancestors(concept.id, lexicon):
-            add(f"c:{parent}", PARENT)
+            add(f"c:{parent}{sign}", PARENT)
     for player in ("attacking-player", "defending-player", "first-player", "second-player", "both-players"):
         if any(m.concept == player for m in reading.mentions):
             add(f"c:{player}", PARENT)
@@ -200,6 +201,8 @@ def _mirrored(name: str) -> tuple[str, ...]:
         return (f"{name}!",)
     if kind == "e" and rest.removesuffix("!") in DENIED:
         return (name[:-1],)
+    if kind == "c":
+        return (name[:-1],) if name.endswith("!") else (f"{name}!",)
     for one, other in ((">attacker", ">blocker"), (">blocker", ">attacker")):
         if name.endswith(one):
             return (name.removesuffix(one) + other,)

@@ -106,7 +106,7 @@ def _counts(found: Found, known: Vocabulary) -> bool:
 
 def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Found | None:
     """The card or role beside a figure."""
-    if of not in ("level", "power", "core", "symbol", "piece"):
+    if of not in ("level", "power", "core", "symbol", "piece", "strike", "attack-figure", "hit-points"):
         return None
     words = parsed.words
     bearers = [
@@ -152,7 +152,7 @@ def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Rol
     return sufferer if passive and link in _SUBJECTS else doer
 
 
-_OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure")
+_OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")
 """Figures of whoever attacks or blocks."""
 _SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ", "into", "attack")), frozenset(("が", "は", "も", "って"))
 

@@ -93,7 +93,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             elif word.text in ("し", "ので", "から", "けど", "が") and joined:
                 marks.add("sequel")
             elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):
-                if word.text in ("が", "は") and _denied(words, at + 1):
+                if word.text in ("が", "は", "を") and _denied(words, at + 1):
                     marks.add("negated")
                     break
                 if not (word.text == "が" and at + 1 < len(words) and words[at + 1].norm in _CAN):
@@ -130,7 +130,9 @@ def _condition(word: Word) -> bool:
 
 
 def _denied(words: tuple[Word, ...], at: int) -> bool:
-    return at < len(words) and words[at].norm in ("無い", "ない", "無し", "なし")
+    """〜がない, 〜を持たない"""
+    following = [word.norm for word in words[at : at + 2]]
+    return following[:1] in (["無い"], ["ない"], ["無し"], ["なし"]) or following in (["持つ", "ない"], ["持つ", "ず"])
 
 
 def _must(words: tuple[Word, ...], at: int) -> bool:
