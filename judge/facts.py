@@ -142,6 +142,8 @@ def _triggers(replay: Replay) -> str | None:
     if about is None:
         return None
     cards = {c for c in replay.start.cards if about in names(replay, c)}
+    if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
+        return None  # nothing of it could
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
     return "yes" if triggered else None if replay.table.over == "silent" else "no"
 
