@@ -376,7 +376,15 @@ def origin(replay: Replay, name: str) -> str | None:
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
-    return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
+    lost = name == "life_change"
+    told = (h for h in after(replay) if isinstance(h.event, kinds) or (lost and _takes_life(h.event)))
+    return next((h.cause.clause for h in told if h.cause.clause), None)
+
+
+def _takes_life(event: e.Event) -> bool:
+    """Whether cores of life go somewhere else."""
+    source = place(event.source) if isinstance(event, e.CountersMoved) else None
+    return source is not None and source[1] == "life"
 
 
 ORIGINS: dict[str, tuple[type[e.Event], ...]] = {

@@ -161,11 +161,17 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
         why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking")
         sentences.append(teller.say("answer.sentence", text=why[:1].upper() + why[1:]))
     reason = _reason(played, asked, cited)
-    if reason is not None:
+    if reason is not None and not _holds_position(reason, interpreted, teller):
         sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
+
+
+def _holds_position(reason: Citation, interpreted: str, teller: Teller) -> bool:
+    """Whether the reason is a clause of which the position told is: what it does say is no reason then."""
+    position = teller.known.clauses[reason.clause].position
+    return position is not None and position.in_(teller.language) == interpreted
 
 
 def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
