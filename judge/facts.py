@@ -377,8 +377,8 @@ def origin(replay: Replay, name: str) -> str | None:
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
     lost = name == "life_change"
-    told = (h for h in after(replay) if isinstance(h.event, kinds) or (lost and _takes_life(h.event)))
-    return next((h.cause.clause for h in told if h.cause.clause), None)
+    telling = (h for h in after(replay) if isinstance(h.event, kinds) or (lost and _takes_life(h.event)))
+    return next((h.cause.clause for h in telling if h.cause.clause), None)
 
 
 def _takes_life(event: e.Event) -> bool:

@@ -168,12 +168,6 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     return teller.say("answer.join").join(sentences)
 
 
-def _holds_position(reason: Citation, interpreted: str, teller: Teller) -> bool:
-    """Whether the reason is a clause of which the position told is: what it does say is no reason then."""
-    position = teller.known.clauses[reason.clause].position
-    return position is not None and position.in_(teller.language) == interpreted
-
-
 def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
     """The citation that says most about the first fact asked for: the clause that caused what it tells, if that decides; else one
     without which it would come out the other way, and, as documents go from the general to the particular, the last of these."""
@@ -184,6 +178,12 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
         if caused or flipping:
             return (caused or flipping)[-1]
     return None
+
+
+def _holds_position(reason: Citation, interpreted: str, teller: Teller) -> bool:
+    """Whether the reason is a clause of which the position told is: what it does say is no reason then."""
+    position = teller.known.clauses[reason.clause].position
+    return position is not None and position.in_(teller.language) == interpreted
 
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
