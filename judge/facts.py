@@ -142,6 +142,8 @@ def _triggers(replay: Replay) -> str | None:
     if about is None:
         return None
     cards = {c for c in replay.start.cards if about in names(replay, c)}
+    if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
+        return None  # nothing of it could
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
     said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
@@ -387,7 +389,15 @@ def origin(replay: Replay, name: str) -> str | None:
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
-    return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
+    lost = name == "life_change"
+    telling = (h for h in after(replay) if isinstance(h.event, kinds) or (lost and _takes_life(h.event)))
+    return next((h.cause.clause for h in telling if h.cause.clause), None)
+
+
+def _takes_life(event: e.Event) -> bool:
+    """Whether cores of life go somewhere else."""
+    source = place(event.source) if isinstance(event, e.CountersMoved) else None
+    return source is not None and source[1] == "life"
 
 
 ORIGINS: dict[str, tuple[type[e.Event], ...]] = {

@@ -166,7 +166,7 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
         why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
         sentences.append(teller.say("answer.sentence", text=why[:1].upper() + why[1:]))
     reason = _reason(played, asked, cited)
-    if reason is not None:
+    if reason is not None and not _holds_position(reason, interpreted, teller):
         sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
@@ -188,6 +188,12 @@ def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Ci
         if caused or flipping:
             return (caused or flipping)[-1]
     return None
+
+
+def _holds_position(reason: Citation, interpreted: str, teller: Teller) -> bool:
+    """Whether the reason is a clause of which the position told is: what it does say is no reason then."""
+    position = teller.known.clauses[reason.clause].position
+    return position is not None and position.in_(teller.language) == interpreted
 
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:

@@ -26,7 +26,6 @@ from judge.engine.battles import (
 from judge.engine.effects import active, bound, power, standing
 from judge.engine.events import (
     Agreed,
-    Announced,
     AttackDeclared,
     BattleBegan,
     BattleEnded,
@@ -352,7 +351,7 @@ def the_battle_goes_on_without_its_attacker(table: Table) -> Events:
 @rule("❶.no-attack", at="declare:decline")
 def without_an_attack_the_attack_step_ends(table: Table) -> Events:
     """If no attack is declared, the attack step ends."""
-    return Announced(table.turn_player, "attack-step-end"), Concluded("attack-step", table.step), turn.skipped("declare", "end")
+    return Concluded("attack-step", table.step), turn.skipped("declare", "end")
 
 
 @rule("❶.step-over", at="declare:decline")
@@ -745,7 +744,7 @@ def then_too_effects_after_the_battle_come_last(table: Table) -> Events:
 @rule("❼.none-able", at="again", when=lambda t: not attackers(t))
 def with_nothing_to_attack_the_attack_step_ends(table: Table) -> Events:
     """If there is nothing that can attack, the attack step ends."""
-    return Announced(table.turn_player, "attack-step-end"), Concluded("attack-step", table.step), Reached("step.over")
+    return Concluded("attack-step", table.step), Reached("step.over")
 
 
 @rule("❼.stop", at="again:decline")
