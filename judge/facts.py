@@ -143,6 +143,7 @@ def _triggers(replay: Replay) -> str | None:
         return None
     cards = {c for c in replay.start.cards if about in names(replay, c)}
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
+    triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))  # nothing triggers; it works
     said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
 
