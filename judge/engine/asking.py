@@ -70,7 +70,8 @@ class Turn:
 
     def send(self, here: str, goal: str) -> tuple[Event, ...]:
         """The same by an effect: at once, but not before what is being carried out is finished."""
-        return self.skipped(here, goal), Sent(goal)
+        left_out = self.skipped(here, goal)
+        return *((left_out,) if left_out.steps else ()), Sent(goal)
 
     def skipped(self, here: str, goal: str) -> Skipped:
         return Skipped(tuple(self.order[self.order.index(here) + 1 : self.order.index(goal)]))

@@ -945,7 +945,7 @@ def not_if_the_battle_was_never_resolved(table: Table) -> Events:
     return does_not_trigger(table, "wins-by-power", _survivors(table))
 
 
-@rule("Q6.earlier", at="battle-cut", when=lambda t: t.battle is not None)
+@rule("Q6.earlier", at="battle-cut", when=lambda t: t.battle is not None and t.step in ("A1", "A2", "A3", "A4"))
 def nor_if_the_battle_was_cut_before(table: Table) -> Events:
     """A battle ended by an effect before A5 compares nothing either."""
     return does_not_trigger(table, "wins-by-power", _survivors(table))
