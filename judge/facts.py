@@ -145,6 +145,7 @@ def _triggers(replay: Replay) -> str | None:
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
         return None  # nothing of it could
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
+    triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))  # nothing triggers; it works
     said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
 

@@ -234,8 +234,8 @@ def the_refresh_step_follows(table: Table) -> Events:
 
 @rule("refresh.spirits", at="refresh.A")
 def exhausted_spirits_refresh(table: Table) -> Events:
-    """The turn player's exhausted spirits become ready."""
-    return [Refreshed(c.id) for c in table.in_zone("field", table.turn_player) if not c.ready]
+    """The turn player's exhausted spirits become ready; of other cards nothing is said."""
+    return [Refreshed(c.id) for c in table.in_zone("field", table.turn_player) if not c.ready and c.face.kind == "spirit"]
 
 
 @rule("refresh.cores", at="refresh.B")
@@ -533,6 +533,12 @@ def only_quick_spirits_are_summoned_in_a_flash(table: Table, move: AnyMove) -> b
 
     assert isinstance(move, m.Summon)
     return any(isinstance(d, SummonAt) for a in active(table, table.cards[move.card], "summon") for d in a.does)
+
+
+@require("A2.what-may-be-used", of="use", reason="not-stated", when=in_window)
+def of_flash_effects_of_other_cards_nothing_is_said(table: Table, move: AnyMove) -> bool:
+    """The document names spirits and magics."""
+    return isinstance(move, m.Use) and table.cards[move.card].face.kind in ("spirit", "magic")
 
 
 @rule("A2.alternates", at="A2:acted", when=in_window)
@@ -939,7 +945,7 @@ def not_if_the_battle_was_never_resolved(table: Table) -> Events:
     return does_not_trigger(table, "wins-by-power", _survivors(table))
 
 
-@rule("Q6.earlier", at="battle-cut", when=lambda t: t.battle is not None)
+@rule("Q6.earlier", at="battle-cut", when=lambda t: t.battle is not None and t.step in ("A1", "A2", "A3", "A4"))
 def nor_if_the_battle_was_cut_before(table: Table) -> Events:
     """A battle ended by an effect before A5 compares nothing either."""
     return does_not_trigger(table, "wins-by-power", _survivors(table))
@@ -963,7 +969,7 @@ def the_game_jumps_to_the_end_of_the_battle(table: Table) -> Events:
 # ── 妖機妃ソール ─ an effect that ends the attack step ───────────────────────
 
 
-@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ("A0", "A1"))
+@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step == "A1")
 def an_interrupted_attack_step_goes_to_its_end(table: Table) -> Events:
     """The end of the attack step is declared by the effect: A8 follows."""
     return *_broken_off(table), *turn.send(table.step, "A8")
@@ -973,9 +979,12 @@ def _broken_off(table: Table) -> list[Event]:
     return [BattleEnded()] if table.battle is not None else []
 
 
-@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ATTACK_STEP[2:], analogy="sol-elsewhere")
-def so_it_does_later_in_the_step(table: Table) -> Events:
-    """The ruling speaks of an interruption at the attack declaration; later in the step it is read likewise, a flash timing being cut."""
+@rule("sol.interrupts", at="attack-step-cut", when=lambda t: t.step in ATTACK_STEP and t.step != "A1", analogy="sol-elsewhere")
+def so_it_does_elsewhere_in_the_step(table: Table) -> Events:
+    """The ruling speaks of an interruption at the attack declaration; elsewhere in the step it is read likewise, a flash timing being
+    cut. In A8 the step is at its end already."""
+    if table.step == "A8":
+        return ()
     closed = (WindowClosed("effect"),) if table.window is not None else ()
     return *closed, *_broken_off(table), *turn.send(table.step, "A8")
 
