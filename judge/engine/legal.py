@@ -14,7 +14,7 @@ from judge.engine.effects import active, bound, candidates, choice, fits, power
 from judge.engine.events import Acted, Called, CountersMoved, Event, Marked, Summoned, Used, place
 from judge.engine.moves import AnyMove, Reason, Refusal
 from judge.engine.rulebook import Requirement, Rulebook
-from judge.engine.sides import Side
+from judge.engine.sides import Side, other
 from judge.engine.values import Ask, Card, Cause, Procedure, Resolution, Table, Waiting
 from knowledge.abilities import Ability, Select, SummonAt, Timing
 
@@ -272,9 +272,7 @@ def _imaginable(table: Table, asked: Ask, kind: str) -> Iterator[AnyMove]:
         case "attack":
             for c in field:
                 yield m.Attack(by=by, card=c.id)
-                named = [e.select for e in table.effects if e.what == "may-target" and e.source == c.id and e.select]
-                for t in (t for select in named for t in candidates(table, select, c.id, by)):
-                    yield m.Attack(by=by, card=c.id, on=t.id)
+                yield from (m.Attack(by=by, card=c.id, on=t.id) for t in table.in_zone("field", other(by)))
         case "block":
             yield from (m.Block(by=by, card=c.id) for c in field)
         case "guard":
