@@ -196,7 +196,7 @@ def _order(replay: Replay) -> list[str] | None:
         elif not together:
             joined.append(word)
         last = n
-    return joined
+    return joined if joined != ["break"] else []  # one thing alone has no order
 
 
 # ── what is ────────────────────────────────────────────────────────────────

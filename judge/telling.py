@@ -213,7 +213,8 @@ class Teller:
         """What a rule took for granted, with the source from which it is taken where that is of a keyword."""
         keyword = self.known.keyword(supposed.about)
         source = self.known.provenances[keyword.source].title if keyword is not None else ""
-        return self.say(f"supposed.{supposed.what}", about=supposed.about, number=supposed.number, source=source)
+        about = keyword.name.in_(self.language) if keyword is not None else supposed.about
+        return self.say(f"supposed.{supposed.what}", about=about, number=supposed.number, source=source)
 
     def assumed(self, assumed: Assumed) -> str:
         return self.say(f"assumed.{assumed.key}", about=self.label(assumed.about), number=assumed.number)
