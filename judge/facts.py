@@ -371,7 +371,12 @@ def origin(replay: Replay, name: str) -> str | None:
     kinds = (e.Stated,) if name == "allowed" and refusal is None else ORIGINS.get(name, ())
     if e.Interrupted in kinds:  # what is broken off is so whatever else goes on
         kinds = (e.Interrupted,) if any(isinstance(h.event, e.Interrupted) for h in after(replay)) else kinds
-    return next((h.cause.clause for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause), None)
+    caused = [h for h in after(replay) if isinstance(h.event, kinds) and h.cause.clause]
+    if name == "triggers":
+        caused = [
+            h for h in caused if _is_about(replay, h.event.what.card if isinstance(h.event, e.Triggered) else getattr(h.event, "card", ""))
+        ]
+    return caused[0].cause.clause if caused else None
 
 
 ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
