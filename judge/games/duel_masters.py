@@ -2,7 +2,8 @@
 
 In the order of the document (`knowledge/sources/duel-masters.yaml`): a rule stands under the banner of its section, is filed under the id
 of the clause it carries out, and its docstring says the clause in our words. What is played is the new procedure; a clause of the old one
-that says the same rides along (``also``). Where the two differ, in when the non-turn player declares, the official Q&A is followed: `old.no-ninja-while-waiting` overrides the new
+that says the same rides along (``also``). Where the two differ, in when the non-turn player declares, the official Q&A is followed:
+`old.no-ninja-while-waiting` overrides the new
 text, which is what is left without it.
 """
 
