@@ -145,7 +145,8 @@ def _triggers(replay: Replay) -> str | None:
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
         return None  # nothing of it could
     triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
-    triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))  # nothing triggers; it works
+    if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
+        triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))
     said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
 
@@ -206,7 +207,7 @@ def _order(replay: Replay) -> list[str] | None:
         elif not together:
             joined.append(word)
         last = n
-    return joined
+    return joined if joined != ["break"] else []  # one thing alone has no order
 
 
 # ── what is ────────────────────────────────────────────────────────────────
@@ -391,8 +392,12 @@ def origin(replay: Replay, name: str) -> str | None:
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
     lost = name == "life_change"
-    telling = (h for h in after(replay) if isinstance(h.event, kinds) or (lost and _takes_life(h.event)))
-    return next((h.cause.clause for h in telling if h.cause.clause), None)
+    caused = [h for h in after(replay) if h.cause.clause and (isinstance(h.event, kinds) or (lost and _takes_life(h.event)))]
+    if name == "triggers":
+        caused = [
+            h for h in caused if _is_about(replay, h.event.what.card if isinstance(h.event, e.Triggered) else getattr(h.event, "card", ""))
+        ]
+    return caused[0].cause.clause if caused else None
 
 
 def _takes_life(event: e.Event) -> bool:

@@ -221,7 +221,8 @@ class Teller:
         """What a rule took for granted, with the source from which it is taken where that is of a keyword."""
         keyword = self.known.keyword(supposed.about)
         source = self.known.provenances[keyword.source].title if keyword is not None else ""
-        about = self.card(table, supposed.about) if supposed.about in table.cards else supposed.about
+        card = self.card(table, supposed.about) if supposed.about in table.cards else supposed.about
+        about = keyword.name.in_(self.language) if keyword is not None else card
         return self.say(f"supposed.{supposed.what}", about=about, number=supposed.number, source=source)
 
     def assumed(self, assumed: Assumed) -> str:

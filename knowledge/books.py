@@ -87,5 +87,5 @@ def _opened(rules: str) -> Knowledge:
         lexicon=MappingProxyType({concept.id: concept for concept in part.concepts}),
         phrases=MappingProxyType(part.phrases),
         names=MappingProxyType(part.names),
-        keywords=MappingProxyType({name_key(keyword.name): keyword for keyword in part.keywords}),
+        keywords=MappingProxyType({name_key(way): k for k in part.keywords for way in (k.name.ja, k.name.en)}),
     )

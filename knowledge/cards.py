@@ -71,7 +71,7 @@ class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
 class Keyword(Struct, frozen=True, forbid_unknown_fields=True):
     """A word printed on cards that stands for abilities, and the provenance of what it stands for."""
 
-    name: str
+    name: Text
     abilities: tuple[Ability, ...]
     source: str
 

@@ -43,11 +43,11 @@ def check_cards(file: str, cards: CardFile, clauses: Collection[str]) -> None:
     """Ids stand once; what ``sources`` speaks of is on the card and comes from a provenance given; levels exist, and
     so do the clauses of abilities among ``clauses``, the ids of the rulebook's."""
     _each_once(file, "card", (card.id for card in cards.cards))
-    _each_once(file, "keyword", (keyword.name for keyword in cards.keywords))
+    _each_once(file, "keyword", (keyword.name.ja for keyword in cards.keywords))
     for keyword in cards.keywords:
         if keyword.source not in cards.provenances:
             problem = f"no provenance {keyword.source!r}: choose one of {', '.join(cards.provenances)}"
-            raise KnowledgeError(file, f"keyword {keyword.name}", "source", problem)
+            raise KnowledgeError(file, f"keyword {keyword.name.ja}", "source", problem)
     for card in cards.cards:
         entry = f"card {card.id}"
         _each_once(file, f"{entry}: ability", (ability.id for ability in card.abilities))

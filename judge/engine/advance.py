@@ -17,6 +17,7 @@ from judge.engine.events import (
     Asked,
     Began,
     Called,
+    CameApart,
     Chose,
     Concluded,
     Entered,
@@ -276,7 +277,10 @@ def _one_of_a_kind(frame: Procedure) -> bool:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """The cards an event is about; of counters that move, where they come from; of a lasting effect, what it is on."""
+    """The cards an event is about; of counters that move, where they come from; of a lasting effect, what it is on; of a card that comes
+    apart, that card and then its parts."""
+    if isinstance(event, CameApart):
+        return (event.card, *event.cards)
     cards = event.effect.on if isinstance(event, Began) else getattr(event, "cards", None)
     if cards is not None:
         return tuple(cards)

@@ -2,7 +2,9 @@
 
 In the order of the document (`knowledge/sources/duel-masters.yaml`): a rule stands under the banner of its section, is filed under the id
 of the clause it carries out, and its docstring says the clause in our words. What is played is the new procedure; a clause of the old one
-that says the same rides along (``also``). Where the two differ, in when the non-turn player declares, the official Q&A is followed.
+that says the same rides along (``also``). Where the two differ, in when the non-turn player declares, the official Q&A is followed:
+`old.no-ninja-while-waiting` overrides the new
+text, which is what is left without it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -229,10 +231,6 @@ def expire(table: Table, static: bool | None = None) -> list[Expired]:
     return [Expired(x) for x in ending if static is None or static == (x.select is not None)]
 
 
-def is_attack(move: AnyMove) -> bool:
-    return isinstance(move, m.Attack)
-
-
 # ── 攻撃 ─ attacking ──────────────────────────────────────────────────────────
 
 
@@ -319,7 +317,7 @@ def the_battle_begins(table: Table) -> Events:
 def power_is_compared(table: Table) -> Events:
     """The power of both creatures is compared."""
     powers = [(card, power(table, card)) for card in fighters(table)]
-    unknown = [Wanting("power", card.id) for card, value in powers if value is None]
+    unknown = [Wanting("power", card.id) for card, value in powers if value is None and not winning_all(table)]
     return unknown[:1] or [Compared(*(value or 0 for _, value in powers))]
 
 
@@ -460,10 +458,6 @@ def a_breaker_breaks_as_many_as_it_says(table: Table) -> Events:
     return [event for breaker, count in breakers(table).items() for event in fixed_by(breaker, count)]
 
 
-def at_the_player(table: Table, move: AnyMove) -> bool:
-    return isinstance(move, m.Attack) and move.on is None
-
-
 @require("player.cannot-attack-player", of="attack", reason="not-a-target")
 def who_cannot_attack_the_player_cannot_attack_shields(table: Table, move: AnyMove) -> bool:
     """ "Cannot attack the opposing player" forbids attacking that player's shields too, not only the final attack."""
@@ -498,9 +492,10 @@ def _theirs_next(table: Table) -> bool:
 
 
 def unresolved(table: Table, side: Side | None = None) -> bool:
-    """Whether an ability (of a player) waits or is being resolved, apart from those declared together."""
+    """Whether an ability (of a player) waits or is being resolved, apart from those the non-turn player declares together."""
     running = resolving(table)
-    waits = [w for f in table.stack if isinstance(f, Procedure) for w in f.waiting if w.ability.at != "declared-on-attack"]
+    together = (table.non_turn_player, "declared-on-attack")
+    waits = [w for f in table.stack if isinstance(f, Procedure) for w in f.waiting if (w.side, w.ability.at) != together]
     if running is not None:
         waits.append(running.what)
     return any(side is None or w.side == side for w in waits)
@@ -591,6 +586,11 @@ def its_other_steps_vanish(table: Table) -> Events:
     return (turn.skipped(table.step, "attack-end"),)
 
 
+@require("detail.gone-steps-vanish", of="block", reason="not-now", when=stopped)
+def there_is_no_block_any_more(table: Table, move: AnyMove) -> bool:
+    return False
+
+
 @rule("detail.gone-attack-end", at=("d.stopped", "b.stopped"), when=stopped)
 def but_the_attack_ends_in_its_end_step(table: Table) -> Events:
     """The end step is held all the same (a position)."""
@@ -610,25 +610,16 @@ def it_is_judged_when_the_attack_is_declared(table: Table, move: AnyMove) -> boo
     return isinstance(move, m.Attack) and not bound(table, "cannot-attack", table.cards[move.card])
 
 
-def _whole(table: Table, part: Card) -> str:
-    """The combatant that came apart, of which ``part`` was a part."""
-    battle = table.battle
-    assert battle is not None
-    return battle.attacker if part.owner == table.turn_player else battle.attacked or battle.attacker
-
-
 @rule("detail.split", at="split")
 def the_attacking_side_chooses_which_part_fights(table: Table) -> Events:
-    """If the attacker or its target comes apart, the attacking player chooses which creature goes on."""
-    parts = subject(table)
-    options = (_whole(table, parts[0]), *(card.id for card in parts))
-    return (Asked(Ask(table.turn_player, ("choose",), options=options)),)
+    """If the attacker or its target comes apart, the attacking player chooses which creature attacks, blocks or battles."""
+    return (Asked(Ask(table.turn_player, ("choose",), options=tuple(card.id for card in subject(table)))),)
 
 
 @rule("detail.split", at="split:choose")
 def the_part_chosen_takes_the_place_of_the_whole(table: Table) -> Events:
     assert isinstance(table.move, m.Choose)
-    chosen, whole = table.move.cards[0], _whole(table, table.cards[table.move.cards[0]])
+    chosen, whole = table.move.cards[0], subject(table)[0].id
     return (CombatantReplaced(whole, chosen),) if chosen != whole else ()
 
 
