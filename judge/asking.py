@@ -76,6 +76,8 @@ def _ask(question: str, placed: str | None, spoken: str) -> Ruling:
         return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=what))
     if reading.rules is None:
         return _need(blank, teller.say("ask-back.game"))
+    if placed is None:
+        return _ask(question, reading.rules, spoken)  # with that rulebook's words
     rules = playable(reading.rules)
     if rules is None:
         return replace(_not_covered(reading, knowledge.book(reading.rules), Teller(reading.rules, spoken)), question=question)
