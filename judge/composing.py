@@ -108,12 +108,18 @@ STILL_OPEN = ("allowed", "window")
 
 def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str], int]:
     """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
-    wanted = [
-        (name,) if name not in STILL_OPEN or not _about_flash(reading) else sorted(STILL_OPEN, key=lambda each: each not in case.asks)
-        for name in facts_asked(reading)
-    ]
+    wanted = [sorted(_either(name, reading), key=lambda each: each not in case.asks) for name in facts_asked(reading)]
     told = [next((name for name in either if found.get(name) not in (None, {}, [])), None) for either in wanted]
     return list(dict.fromkeys(name for name in told if name)), sum(not any(name in found for name in either) for either in wanted)
+
+
+def _either(name: str, reading: Reading) -> tuple[str, ...]:
+    """The facts of which any one answers where this one is asked for."""
+    if name in STILL_OPEN and _about_flash(reading):
+        return STILL_OPEN
+    if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
+        return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
+    return (name,)
 
 
 def _about_flash(reading: Reading) -> bool:
@@ -277,9 +283,10 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
             filled = replace(there, zones={**there.zones, "shields": figure.value})
             return replace(scenario, board=replace(scenario.board, **{side: filled}))
         return scenario
-    if figure.of in ("life", "reserve") and figure.side is not None:
-        half: Half = getattr(scenario.board, figure.side)
-        return replace(scenario, board=replace(scenario.board, **{figure.side: replace(half, **{figure.of: figure.value})}))
+    if figure.of == "life" or (figure.of == "reserve" and figure.side is not None):
+        side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
+        half: Half = getattr(scenario.board, side)
+        return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
     if figure.of in PRINTED:
         key, usual = PRINTED[figure.of]
         for place, placed in _places(scenario):

@@ -46,7 +46,17 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else _role(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
-    return sorted(numbers, key=lambda number: number.start)
+    return _paired(sorted(numbers, key=lambda number: number.start))
+
+
+def _paired(numbers: list[Number]) -> list[Number]:
+    """Two powers are of two cards. Where the sentence gives neither, or both alike (5000対3000でブロックされた), the first is the attacker's."""
+    powers = [n for n in numbers if n.of == "power"]
+    if len(powers) != 2 or any(n.about or n.whose for n in powers) or powers[0].role != powers[1].role:
+        return numbers
+    first, second = powers
+    other: Role = "blocker" if second.role == "blocker" else "target"
+    return [n._replace(role="attacker") if n is first else n._replace(role=other) if n is second else n for n in numbers]
 
 
 def _value(word: Word) -> int | None:
@@ -75,20 +85,22 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
             unit = concept.value or concept.id
             if left is not None and i - left.last <= _NEAR_BY and _counts(left, known) and unit in ("piece", "point"):
                 return left.sense, left
+            if left is not None and _counts(left, known) and _glued(left, i, parsed) and unit == "card" and left.sense != unit:
+                return left.sense, left  # シールド残り2枚
             return unit, None
         if _counts(right, known):
             return right.sense, right
-    if (
-        left is not None
-        and i - left.last <= 3
-        and _counts(left, known)
-        and all(w.text in _GLUE or w.part == "particle" for w in words[left.last + 1 : i])
-    ):
+    if left is not None and _counts(left, known) and _glued(left, i, parsed):
         return left.sense, left
     if value < POWER_FROM or "power" not in known.concepts:
         return "number", None
     used = next((d.concept.value for d in drafts if abs(d.found.first - i) <= 2 and d.concept.value in known.concepts), None)
     return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+def _glued(left: Found, i: int, parsed: Parsed) -> bool:
+    between = parsed.words[left.last + 1 : i]
+    return len(between) < 3 and all(word.text in _GLUE or word.part == "particle" for word in between)
 
 
 def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | None:
@@ -116,6 +128,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
     if before is not None and (i - before.last > _REACH or _broken(words[before.last + 1 : i], drafts)):
         before = None
+    done = before is not None and of in _COMPARED and words[before.last + 1].text in _DONE_WITH
+    if before is not None and (done or _player_before(i, parsed, known, before.last)):
+        before = None  # アタッカーをBP3000で, アタッカー3000、相手5000
     if after is not None and (after.first - i > _NEAR_BY or _broken(words[i + 1 : after.first], drafts)):
         after = None
     if before is not None and after is not None:
@@ -154,6 +169,8 @@ def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Rol
 
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")
 """Figures of whoever attacks or blocks."""
+_COMPARED = ("power", "strike", "attack-figure", "hit-points")
+_DONE_WITH = frozenset(("を", "に", "で", "へ"))
 _SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ", "into", "attack")), frozenset(("が", "は", "も", "って"))
 
 
@@ -174,10 +191,10 @@ def _preposition_before(i: int, draft: Draft, parsed: Parsed) -> str:
     return ""
 
 
-def _player_before(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
-    """The player named right before a figure: 自分のBP5000, 相手は3000."""
+def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -> Found | None:
+    """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000."""
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
-    return next((f for f in players if 0 < i - f.last <= _NEAR_BY), None)
+    return next((f for f in players if 0 < i - f.last <= _NEAR_BY and f.first > since), None)
 
 
 def _doing(draft: Draft, known: Vocabulary) -> str:

@@ -105,7 +105,8 @@ def _found(candidate: _Candidate, words: tuple[Word, ...], nearest: tuple[str, f
 def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
     for match in _QUOTED.finditer(question):
-        if not _taken(match.start(1), match.end(1), parsed, whole=True) and any(is_katakana(c) or c.isupper() for c in match[1]):
+        named = any(is_katakana(c) or c.isupper() for c in match[1]) and not _is_a_sentence(match.start(1), match.end(1), parsed)
+        if named and not _taken(match.start(1), match.end(1), parsed, whole=True):
             yield _Candidate(match.start(1), match.end(1), True)
     for match in _KATAKANA.finditer(question):
         start, end = match.span()
@@ -121,7 +122,7 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
 def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:
     """Runs of one to four words of which the first is a capital, or that are in quotation marks; and pairs of words like a name."""
     for match in _QUOTED.finditer(question):
-        if not _taken(match.start(1), match.end(1), parsed, whole=True):
+        if match[1][0].isupper() and not _taken(match.start(1), match.end(1), parsed, whole=True):
             yield _Candidate(match.start(1), match.end(1), True)
     known = vocabulary(words)
     for i, first in enumerate(parsed.words):
@@ -143,6 +144,12 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
 
 def _looks_like_a_name(written: str) -> bool:
     return len(written) >= 6 and all(is_katakana(char) or char == "・" for char in written)
+
+
+def _is_a_sentence(start: int, end: int, parsed: Parsed) -> bool:
+    """Whether what is quoted is a text (「攻撃できない」), told by a verb or an auxiliary in it beside a word of the game."""
+    words = [word for word in parsed.words if start <= word.start and word.end <= end]
+    return any(word.part in ("verb", "auxiliary") for word in words) and any(f.senses and start <= f.start < end for f in parsed.found)
 
 
 def _has_card(start: int, end: int, parsed: Parsed) -> bool:

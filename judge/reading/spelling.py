@@ -22,6 +22,7 @@ _KATAKANA = re.compile(r"[ァ-ヺー・]+")
 _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
 )
+_CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
 _LATIN = re.compile(r"[A-Za-z]+")
 _CAPITAL = re.compile(r"\W+[A-Z]")
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
@@ -31,6 +32,8 @@ Correction = tuple[str, str]
 
 def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[Correction, ...]]:
     """The question with its slips put right, and what they were."""
+    if not japanese:
+        question = _CONTRACTED.sub(r"\1\2'\3", question)
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question) if japanese else question
     slips = list(_japanese(text, words) if japanese else _english(text, words))
     for start, end, meant in reversed(slips):
