@@ -18,6 +18,7 @@ from judge.games import MODULES, rulebook
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
+from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
 from judge.replay import replay as play
@@ -45,6 +46,12 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
     fixed = knowledge.rulebook_id(rules) if rules is not None else None
     spoken = language or language_of(question)
     editions = (fixed,) if fixed else place(question) or (None,)
+    whole = _in_turn(question, editions, spoken)
+    return _with_the_rest(whole, [_ask(part, whole.rules, spoken) for part in parts_of(question)]) if whole.rules else whole
+
+
+def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str) -> Ruling:
+    """The answer of the first edition that has one; of the first, if none has."""
     first = _ask(question, editions[0], spoken)
     for other in editions[1:] if first.status == "not_covered" else ():
         ruling = _ask(question, other, spoken)
@@ -52,6 +59,24 @@ def ask(question: str, rules: str | None = None, language: str | None = None) ->
             said = Teller(ruling.rules or MODULE, spoken).say("assumed.other-edition", title=_title(first.rules or MODULE, spoken))
             return replace(ruling, reading=replace(ruling.reading, assumed=(said, *ruling.reading.assumed)))
     return first
+
+
+def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
+    """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
+    ruled = [part for part in parts if part.status in RULED and part.facts]
+    if whole.status == "not_covered" and ruled:
+        whole, ruled = replace(ruled[0], question=whole.question), ruled[1:]
+    if whole.status not in RULED:
+        return whole
+    for part in ruled:
+        new = {name: value for name, value in part.facts.items() if name not in whole.facts}
+        if not new or next(iter(part.facts)) in whole.facts:
+            continue  # what this part asks is answered
+        joined = Teller(whole.rules or MODULE, whole.language).say("answer.join").join((whole.answer, part.answer))
+        cited = tuple(c for c in part.citations if c.decisive and c.clause not in {known.clause for known in whole.citations})
+        status = "interpretation" if "interpretation" in (whole.status, part.status) else whole.status
+        whole = replace(whole, status=status, answer=joined, facts={**whole.facts, **new}, citations=(*whole.citations, *cited))
+    return whole
 
 
 MODULE = next(iter(MODULES))

@@ -50,7 +50,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
 
 
 def _paired(numbers: list[Number]) -> list[Number]:
-    """Two powers are of two cards. Where the sentence gives neither, or both alike (5000対3000でブロックされた), the first is the attacker's."""
+    """Two powers are of two cards. Where the sentence gives neither to one, or both to one (5000対3000でブロックされた), the first is
+    the attacker's."""
     powers = [n for n in numbers if n.of == "power"]
     if len(powers) != 2 or any(n.about or n.whose for n in powers) or powers[0].role != powers[1].role:
         return numbers
