@@ -177,7 +177,7 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     counts: dict[str, int] = {}
     for wording in wordings:
         for name in wording:
-            if name[:2] in SUBJECTS:
+            if name[:2] in SUBJECTS or (name in wording and name[:2] == "e:" and wording[name] == EVENT):
                 counts[name] = counts.get(name, 0) + 1
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 

@@ -65,10 +65,18 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:
-    """「アタッカーが破壊されたら?」"""
+    """「アタッカーが破壊されたら?」「パワーが同じ場合は?」"""
+    if parsed.language != "ja" or not parsed.words or "?" not in parsed.words[-1].text:
+        return False
     events = [found for found in parsed.found if found.marks & {"verb", "passive"}]
-    asked = bool(parsed.words) and "?" in parsed.words[-1].text
-    return asked and bool(events) and "condition" in events[-1].marks and parsed.language == "ja"
+    if events and "condition" in events[-1].marks:
+        return True
+    *_, before, last = ("", "", *(word.text for word in parsed.words if word.part != "stop"))
+    return last in _CONDITIONS or (last in ("は", "って") and before in _WHEN)
+
+
+_CONDITIONS = frozenset(("たら", "だら", "だったら", "なら", "ならば", "ば", "場合", "時", "とき"))
+_WHEN = frozenset(("場合", "時", "とき", "後", "あと"))
 
 
 def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool:
