@@ -118,6 +118,15 @@ def playable(rules: str) -> str | None:
     return rules if rules in MODULES else next((each for each in MODULES if each.startswith(f"{rules}-")), None)
 
 
+class Candidate(Struct, frozen=True):
+    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
+
+    fit: float
+    case: Scenario
+    played: Replay | None
+    found: Facts
+
+
 def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None) -> Ruling:
     """The ruling on the situation a reading describes, or the reason why there is none. ``among``: other situations than the library's."""
     from judge.index import situations
@@ -142,26 +151,55 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
             continue
         tried.append(_candidate(match.score, case, played, reading, found.said[match.case]))
     ranked = sorted(tried, key=lambda candidate: -candidate.fit)
-    if not ranked or (confidence := confidence_in(ranked)) < CONFIDENT:
+    if not ranked:
         return _not_covered(reading, known, teller)
-    best = ranked[0]
+    best, confidence, rival = ranked[0], confidence_in(ranked), _runner_up(ranked)
+    if confidence < CONFIDENT:
+        if rival is not None and best.fit >= LIKELY and best.case.status in RULED:
+            one, other = _read_as(best, teller), _read_as(rival, teller)
+            return _need(Ruling(status="need_more", language=language, rules=rules), teller.say("ask-back.which", one=one, other=other))
+        return _not_covered(reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
     ruling = ruling_of(best.played, book, language)
-    note = ReadingNote(_summary(best.played, teller), _assumed(ruling, reading, teller), confidence, _as_data(best.played.scenario))
-    return replace(ruling, reading=note, verdict=_to_the_question(ruling, reading))
+    also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
+    assumed = (*_assumed(ruling, reading, teller), *also)
+    note = ReadingNote(_summary(best.played, teller), assumed, confidence, _as_data(best.played.scenario))
+    return replace(ruling, reading=note, verdict=_to_the_question(ruling, reading, best.played.scenario))
 
 
-def _to_the_question(ruling: Ruling, reading: Reading) -> str | None:
+LIKELY, CLOSE = 0.5, 0.9
+"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call."""
+
+
+def _runner_up(ranked: list[Candidate]) -> Candidate | None:
+    """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
+    best = ranked[0]
+    first = next(iter(best.played.scenario.asks if best.played else ()), "")
+    rival = next((c for c in ranked[1:] if _says(c, first) != _says(best, first)), None)
+    if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
+        return None
+    return rival if rival.played.scenario.play != best.played.scenario.play else None
+
+
+def _read_as(candidate: Candidate, teller: Teller) -> str:
+    return _summary(candidate.played, teller) if candidate.played is not None else teller.say("asked.definition")
+
+
+def _to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
-    prevent …?" and "must I …?" where it may not, or may not be left undone."""
+    prevent …?" where it may not be done, and "must I …?" where it may not be left undone."""
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
-    turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and asked & BARRING)
+    tried = next((line.do for line, before in zip(played.play[1:], played.play, strict=False) if before.do == "ask"), "")
+    left = "must" in reading.asks and tried in LEAVES
+    turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and (asked & BARRING or left))
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
 
+LEAVES = frozenset({"pass", "decline", "end", "finish"})
+"""Moves by which something is left undone."""
 ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})
 """Events of which a yes says that something is over."""
 BARRING = frozenset({"prevent", "forbid"})
@@ -170,15 +208,6 @@ BARRING = frozenset({"prevent", "forbid"})
 
 MOST_FACTS = 6
 """Facts an answer tells at most."""
-
-
-class Candidate(Struct, frozen=True):
-    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
-
-    fit: float
-    case: Scenario
-    played: Replay | None
-    found: Facts
 
 
 def _candidate(score: float, case: Scenario, played: Replay, reading: Reading, said: frozenset[str]) -> Candidate:
