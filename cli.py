@@ -26,6 +26,7 @@ app.add_typer(sources_app, name="sources")
 
 Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Cards = Annotated[list[str] | None, typer.Option("--card", metavar="NAME: EFFECT", help="A card unknown here, in short form; repeatable.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="ja or en (default: the question's; otherwise ja).")]
 
 
@@ -58,12 +59,12 @@ def status_code(status: str) -> int:
 
 
 @app.command()
-def ask(question: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = None, json: Json = False) -> None:
     """Ask what happens, in Japanese or English."""
     from judge import ask as ask_judge
     from judge.printing import ruling_lines
 
-    ruling = ask_judge(question, rules, None if lang is None else language(lang))
+    ruling = ask_judge(question, rules, None if lang is None else language(lang), card or ())
     if ruling.status == "unreadable" and not json:
         print(ruling.answer, file=sys.stderr)
     elif json:
@@ -75,12 +76,15 @@ def ask(question: str, rules: Rules = None, lang: Lang = None, json: Json = Fals
 
 @app.command()
 def batch(
-    file: Annotated[str, typer.Argument(help="JSON Lines; - for standard input.")] = "-", rules: Rules = None, lang: Lang = None
+    file: Annotated[str, typer.Argument(help="JSON Lines; - for standard input.")] = "-",
+    rules: Rules = None,
+    lang: Lang = None,
+    card: Cards = None,
 ) -> None:
-    """Ask many questions: JSON Lines in ({"id", "question", "rules"?}), one ruling a line out, in the same order."""
+    """Ask many questions: JSON Lines in ({"id", "question", "rules"?, "cards"?}), one ruling a line out, in the same order."""
     from judge.batch import rulings
 
-    for line in rulings(read_lines(file), rules, None if lang is None else language(lang)):
+    for line in rulings(read_lines(file), rules, None if lang is None else language(lang), tuple(card or ())):
         sys.stdout.write(line + "\n")
 
 
