@@ -14,7 +14,7 @@ import typer
 
 LANGUAGES = ("ja", "en")
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="A rules judge for trading card games.")
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 cases_app = typer.Typer(no_args_is_help=True, help="The case library.")
 clauses_app = typer.Typer(no_args_is_help=True, help="The clauses of the rule documents.")
 cards_app = typer.Typer(no_args_is_help=True, help="What is known of the cards.")
@@ -53,6 +53,23 @@ def language(lang: str | None, default: str = "ja") -> str:
 def status_code(status: str) -> int:
     """The exit code of a ruling's status."""
     return {"ruled": 0, "depends": 0, "interpretation": 0, "unreadable": 2}.get(status, 3)
+
+
+# ── the session ────────────────────────────────────────────────────────────
+
+
+@app.callback(invoke_without_command=True)
+def session(context: typer.Context) -> None:
+    """A rules judge for trading card games. Without a command: an interactive session, or one line of it after another from a pipe."""
+    if context.invoked_subcommand is not None:
+        return
+    from judge.terminal import hold
+
+    code = hold(status_code)
+    if code is None:
+        print(context.get_help())
+        fail("No command was given. Try `judge --help`.")
+    raise typer.Exit(code)
 
 
 # ── ask ────────────────────────────────────────────────────────────────────
@@ -347,7 +364,7 @@ def fail(problem: str, code: int = 2) -> NoReturn:
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on stderr and the right exit code."""
     gc.set_threshold(200_000)  # importing spaCy makes much and drops nothing: looking for garbage meanwhile is a tenth of its time
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:

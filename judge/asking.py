@@ -134,12 +134,12 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         return replace(definition(best.case, language), reading=note)
     ruling = ruling_of(best.played, book, language)
     note = ReadingNote(
-        _summary(best.played, teller), _assumed(ruling, reading, known, teller, cards), confidence, _as_data(best.played.scenario)
+        summary(best.played, teller), _assumed(ruling, reading, known, teller, cards), confidence, as_data(best.played.scenario)
     )
-    return replace(ruling, reading=note, verdict=_to_the_question(ruling, reading))
+    return replace(ruling, reading=note, verdict=to_the_question(ruling, reading))
 
 
-def _to_the_question(ruling: Ruling, reading: Reading) -> str | None:
+def to_the_question(ruling: Ruling, reading: Reading) -> str | None:
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over."""
     ends = any(event.asked and event.concept in ENDINGS for event in reading.events)
     about_end = ruling.facts and ruling.verdict in ("yes", "no") and ends and {"window", "battle"} & set(ruling.facts)
@@ -218,7 +218,7 @@ def _not_covered(reading: Reading, known: Knowledge, teller: Teller) -> Ruling:
     return replace(blank, answer=teller.say("answer.not-covered"), citations=tuple(near))
 
 
-def _summary(played: Replay, teller: Teller) -> str:
+def summary(played: Replay, teller: Teller) -> str:
     """How the question was read: the moves, and where it is asked."""
     from judge.engine.events import Answered
 
@@ -251,7 +251,7 @@ def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller,
     return (*corrected, *edition, *ruling.reading.assumed)
 
 
-def _as_data(scenario: Scenario) -> dict[str, object]:
+def as_data(scenario: Scenario) -> dict[str, object]:
     from scenarios.written import plain
 
     return plain(scenario)

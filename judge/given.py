@@ -67,12 +67,18 @@ def composed(reading: Reading, case: Scenario, known: Knowledge, cards: Faces) -
         if other is not None and any(mention.card == face.id for mention in reading.cards):
             case = _in_place_of(case, other, face, known)
     scenario = compose(reading, case, known)
+    lying = {name_key(placed.card) for _, placed in places(scenario)}
+    if any(mention.card == face.id and name_key(face.id) not in lying for face in cards for mention in reading.cards):
+        return None
+    return written_out(scenario, cards)
+
+
+def written_out(scenario: Scenario, cards: Faces) -> Scenario:
+    """The scenario with all that is given of these cards where they lie: it replays without them."""
     for face in cards:
-        lying = [(place, placed) for place, placed in places(scenario) if name_key(placed.card) == name_key(face.id)]
-        if not lying and any(mention.card == face.id for mention in reading.cards):
-            return None
-        for place, placed in lying:
-            scenario = replaced(scenario, place, _written_out(face, placed))
+        for place, placed in places(scenario):
+            if name_key(placed.card) == name_key(face.id):
+                scenario = replaced(scenario, place, _written_out(face, placed))
     return scenario
 
 

@@ -68,7 +68,10 @@ LASTING = frozenset({"change-power"})
 
 
 def card(text: str, game: str) -> CardFace:
-    """The card that ``text`` gives, for the rulebook with the short name ``game``: its name is its id, its note the text. Raises JudgeError."""
+    """The card that ``text`` gives, for the rulebook with the short name ``game``: its name is its id, its note the text.
+
+    Raises JudgeError.
+    """
     name, colon, rest = (part.strip() for part in re.sub("[:\N{FULLWIDTH COLON}]", ":", text, count=1).partition(":"))
     if not (colon and name and rest):
         raise JudgeError(f'{text!r} is no card: write "NAME: {_shown("kinds", game, rest or text)} …"')
