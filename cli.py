@@ -292,6 +292,17 @@ def cards_show(card: str, rules: Rules = None, lang: Lang = None, json: Json = F
     out_json({"rules": book, "card": face, "provenances": provenances}) if json else out(card_lines(face, provenances, language(lang)))
 
 
+@cards_app.command("add")
+def cards_add(card: Annotated[str, typer.Argument(metavar="NAME: EFFECT")], rules: Rules = None) -> None:
+    """Print a card given in short form as an entry of knowledge/cards, to be completed and pasted there. Nothing is written."""
+    from judge.cards import card_entry
+    from knowledge.errors import JudgeError
+
+    if rules is None:
+        raise JudgeError("name the rulebook with --rules: a card is of one game")
+    out(card_entry(card, books(rules)[0]).splitlines())
+
+
 # ── sources, coverage ──────────────────────────────────────────────────────
 
 

@@ -27,6 +27,8 @@ from scenarios.model import Half, Line, Placed, Scenario, Verb
 
 FIELDS = {"power": "power", "level": "level", "core": "cores", "symbol": "symbols"}
 """Of what counts a figure of a card, the field of `Placed`."""
+CALLED = {key: concept for concept, (key, _) in reversed(PRINTED.items())}
+"""Of a printed figure, the concept that is its name."""
 USED = ("use", "summon", "declare", "use-link", "guard", "accept", "move")
 """Deeds in whose place a player may pass."""
 UNDONE = {"block": ("block",), "guard": ("guard",), "use-link": ("use-link",), "use": ("use", "summon"), "counter-attack": ("accept",)}
@@ -57,8 +59,8 @@ def follow(last: Scenario, reading: Reading, known: Knowledge, teller: Teller) -
     named = {mention.card for mention in reading.cards}
     changed = (
         all(change.card(mention, told) for mention in reading.cards)
-        and all(change.figure(figure) for figure in reading.figures if figure.card is None)
         and all(change.event(event, reading) for event in told if event.card not in named or event.negated)
+        and all(change.figure(_counting(figure, reading)) for figure in reading.figures if figure.card is None)
     )
     if not changed or not change.said or reading.unknown:
         return None
@@ -66,6 +68,11 @@ def follow(last: Scenario, reading: Reading, known: Knowledge, teller: Teller) -
     asks = tuple(dict.fromkeys((*facts_asked(reading), *change.scenario.asks)))
     why = None if refused is None else change.why(refused)
     return FollowUp(replace(change.scenario, asks=asks), tuple(change.said), why)
+
+
+def _counting(figure: Figure, reading: Reading) -> Figure:
+    """What a bare number of cards counts: shields, where the line speaks of them."""
+    return replace(figure, of="shield") if figure.of in ("card", "number") and "shield" in reading.concepts() else figure
 
 
 class _Change:
@@ -114,12 +121,14 @@ class _Change:
             levels = tuple(replace(level, power=value) for level in placed.levels) if field == "power" else placed.levels
             placed = replace(placed, levels=levels, **{field: value})
         self.scenario = replaced(self.scenario, place, placed)
-        return self.tell(f"figure.{field}", card=self.named(place), value=value)
+        concept = self.known.lexicon.get(CALLED.get(field, field))
+        what = concept.term.in_(self.teller.language) if concept is not None else field
+        return self.tell(f"figure.{field}", card=self.named(place), what=what, value=value)
 
     def bearer(self, of: str) -> Place | None:
         """Whose a figure is where nobody says: of the card whose figure is asked for, else of the one card of which it is given (or that
         has several levels), else of the attacker."""
-        wanting = next((h.event.card for h in self.replayed().trace if isinstance(h.event, Wanting)), None)
+        wanting = next((h.event.card for h in replay(self.scenario, self.book, complete=True).trace if isinstance(h.event, Wanting)), None)
         if wanting is not None and of == "power":
             return self.labelled(wanting)
         field = [(place, placed) for place, placed in places(self.scenario) if place[1] == "field"]
@@ -159,11 +168,14 @@ class _Change:
             self.scenario = renamed(self.scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
             self.aim(placed.as_ or face.name.ja, face)
             self.tell("card", old=old, new=face.name.in_(self.teller.language))
-        for field in ("level", "cores", "power", "symbols"):
+        label = self.at(place).as_ or self.at(place).card
+        if face.kind == "magic" and not any(line.card == label for line in self.scenario.play):
+            self.played(label, face, "attacking" if place[0] == "attacking" else "defending")
+        for field in FIELDS.values():
             value = getattr(mention, field)
             if value is not None:
                 self.field(place, field, value)
-        return there is None or any(getattr(mention, field) is not None for field in ("level", "cores", "power", "symbols"))
+        return bool(self.said)
 
     def like(self, face: CardFace, mention: CardMention, by: Side | None) -> Place | None:
         """Where a card of the same kind lies: the one played last, else the attacker, else the only one."""
@@ -185,8 +197,26 @@ class _Change:
         """A card that nobody has yet is put in a hand and used."""
         half: Half = getattr(self.scenario.board, by)
         self.half(by, replace(half, hand=(*half.hand, Placed(face.name.ja)), reserve=None))
-        self.insert(len(self.before()), Line("use", by, face.name.ja))
-        self.aim(face.name.ja, face)
+        return self.played(face.name.ja, face, by)
+
+    def played(self, label: str, face: CardFace, by: Side) -> bool:
+        """A card in hand is used: where its player passed last, else as late in the battle as the rules let it."""
+        lines = self.before()
+        start = next((i + 1 for i in range(len(lines) - 1, -1, -1) if lines[i].do == "attack"), 0)
+        kept = self.scenario
+        for i in range(len(lines), start - 1, -1):
+            if i < len(lines) and (lines[i].do != "pass" or self.by(i) != by):
+                continue
+            rest = list(lines[i + 1 :])
+            while rest and rest[0].do == "pass":
+                rest.pop(0)
+            self.script((*lines[:i], Line("use", by, label), *rest))
+            self.aim(label, face)
+            if self.mend() is None:
+                return self.tell("use", side=self.teller.say(f"side.{by}"), card=face.name.in_(self.teller.language))
+            self.scenario = kept
+        self.script((*lines, Line("use", by, label)))
+        self.aim(label, face)
         return self.tell("use", side=self.teller.say(f"side.{by}"), card=face.name.in_(self.teller.language))
 
     def aim(self, label: str, face: CardFace) -> None:
@@ -219,6 +249,9 @@ class _Change:
                 return True
             return "block" in wide and self.never("block", "no-block")
         kind = next((DONE[concept] for concept in wide if concept in DONE), None)
+        points = next((figure.value for figure in reading.figures if figure.of == "guard-point"), None)
+        if kind == "guard" and points is not None and self.printed("guard") is None:
+            self.scenario = self.scenario.put("defending", "hand", "plain", as_="card", figures={"guard": points})
         return kind is not None and self.do(kind)
 
     def undo(self, verbs: tuple[str, ...], by: Side | None, how: str) -> bool:
@@ -259,15 +292,18 @@ class _Change:
         return self.tell("pass", side=self.teller.say(f"side.{side}"))
 
     def both_pass(self) -> bool:
-        """In the window the question is asked in nobody does anything but pass."""
+        """In the last window in which somebody does something nobody does anything but pass; without one, where the question is asked."""
         lines = self.before()
-        opened = next((i + 1 for i in range(len(lines) - 1, -1, -1) if lines[i].do in ("attack", "block", "decline")), None)
-        if opened is None or not any(line.do in USED for line in lines[opened:]):
-            opened = len(lines)
+        used = max((i for i, line in enumerate(lines) if line.do in USED), default=len(lines))
+        opened = next((i + 1 for i in range(used - 1, -1, -1) if lines[i].do in ("attack", "block", "decline")), used)
+        opened = opened if used < len(lines) else used
         asked = self.table(opened).asks
         if asked is None or "pass" not in asked.kinds:
             return False
-        self.script((*lines[:opened], Line("pass"), Line("pass")))
+        rest = list(lines[opened:])
+        while rest and rest[0].do in (*USED, "pass"):
+            rest.pop(0)
+        self.script((*lines[:opened], Line("pass"), Line("pass"), *rest))
         return self.tell("both-pass")
 
     def never(self, kind: str, how: str) -> bool:
@@ -348,10 +384,11 @@ class _Change:
             if refused is None or refused.line >= len(self.before()):
                 return None
             lines, legal = self.before(), {tag(move): move.by for move in refused.legal}
-            if lines[refused.line].do in (*PLAIN, "accept"):
-                self.script((*lines[: refused.line], *lines[refused.line + 1 :]))
-            elif "pass" in legal:
+            do = lines[refused.line].do
+            if "pass" in legal and do != "pass":
                 self.insert(refused.line, Line("pass", legal["pass"]))
+            elif do in (*PLAIN, "accept"):
+                self.script((*lines[: refused.line], *lines[refused.line + 1 :]))
             else:
                 return refused
             played = self.replayed(self.scenario.play)
@@ -374,8 +411,10 @@ class _Change:
         return self.legal_in(self.replayed(self.before()[:at]), kind)
 
     def legal_in(self, played: Replay, kind: str) -> AnyMove | None:
-        """The first legal move of this kind where a replay has come to."""
-        return next((move for move in legal_moves(self.book, played.table) if tag(move) == kind), None)
+        """The first legal move of this kind where a replay has come to; of what either player may do there, the defender's."""
+        moves = [move for move in legal_moves(self.book, played.table) if tag(move) == kind]
+        anyone = bool(moves) and played.table.asks is not None and played.table.asks.anyone and kind == "accept"
+        return m.Accept(by="defending") if anyone else next(iter(moves), None)
 
     def plainest(self, at: int) -> Verb | None:
         """How the player asked before a line can do nothing there."""

@@ -61,7 +61,7 @@ class Reply(NamedTuple):
 
 class Session(Struct, frozen=True):
     """``rules`` and ``language``: fixed by the user, or None: told from each question. ``cards``: in short form, known here.
-    ``ruling``, ``last``: the last ruling, and the situation it was about, where one was replayed."""
+    ``ruling``: the last one; ``last``: the last situation that was replayed."""
 
     rules: str | None = None
     language: str | None = None
@@ -106,7 +106,7 @@ class Session(Struct, frozen=True):
             title = knowledge.book(before).source.title.in_(ruling.language)
             said = Teller(before, ruling.language).say("session.same-rules", title=title)
             ruling = replace(ruling, reading=replace(ruling.reading, assumed=(said, *ruling.reading.assumed)))
-        last = None
+        last = self.last
         if ruling.reading.scenario is not None and ruling.rules is not None:
             known = knowledge.book(ruling.rules)
             reading = memory.read(question, ruling.rules, given_cards(self.cards, ruling.rules, known))
@@ -297,9 +297,9 @@ def command_of(line: str) -> tuple[str | None, str]:
     first, _, rest = line.strip().partition(" ")
     word = fold(first).rstrip("?。.!")
     name = next((name for name, forms in words().commands.items() if word in map(fold, (*forms.ja, *forms.en))), None)
-    rest = rest.strip()
+    rest = rest.strip().rstrip("?？")
     takes = {
-        "why": " " not in rest and (not rest or not rest.isalpha()),
+        "why": not rest or re.fullmatch(r"\S*[^\W_][.-]\S*|\w*\d\w*", rest) is not None,
         "save": True,
         "card": ":" in fold(rest),
         "rules": " " not in rest,
@@ -347,9 +347,8 @@ def _ways(forms: Forms) -> tuple[str, ...]:
 def _answer(ruling: "Ruling") -> tuple[str, ...]:
     """A ruling in short: ``why``, ``steps`` and ``board`` tell the rest. Where there is none, the clauses nearest to the question."""
     from judge.printing import answer_lines, citation_lines
-    from judge.ruling import RULED
 
-    near = () if ruling.status in RULED else ruling.citations
+    near = ruling.citations if ruling.status == "not_covered" else ()
     return (*answer_lines(ruling), *(line for citation in near for line in citation_lines(citation)))
 
 
