@@ -27,7 +27,7 @@ from scenarios.model import Half, Line, Placed, Scenario, Verb
 
 FIELDS = {"power": "power", "level": "level", "core": "cores", "symbol": "symbols"}
 """Of what counts a figure of a card, the field of `Placed`."""
-CALLED = {key: concept for concept, (key, _) in reversed(PRINTED.items())}
+CALLED = {key: concept for concept, (key, _) in PRINTED.items()}
 """Of a printed figure, the concept that is its name."""
 USED = ("use", "summon", "declare", "use-link", "guard", "accept", "move")
 """Deeds in whose place a player may pass."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.games import rulebook
+from judge.games import MODULES, rulebook
 from judge.reading.language import language_of
 from judge.telling import Teller
 from knowledge.errors import JudgeError
@@ -144,9 +144,7 @@ class Session(Struct, frozen=True):
     # ── what commands need ─────────────────────────────────────────────────
 
     def teller(self, language: str | None = None) -> Teller:
-        from judge.asking import MODULE
-
-        rules = (self.ruling.rules if self.ruling is not None else None) or self.rules or MODULE
+        rules = (self.ruling.rules if self.ruling is not None else None) or self.rules or next(iter(MODULES))
         spoken = language or self.language or (self.ruling.language if self.ruling is not None else "ja")
         return Teller(knowledge.rulebook_id(rules), spoken)
 

@@ -80,7 +80,7 @@ def _editing(session: Callable[[], Session]) -> Iterator[None]:
     with suppress(OSError):
         readline.read_history_file(history)
     readline.set_history_length(REMEMBERED)
-    readline.set_completer_delims(" \t\n、。,?!")
+    readline.set_completer_delims(" \t\n,?!")  # bytes: a Japanese stop here would cut every kana in two
     found: list[str] = []
 
     def complete(text: str, state: int) -> str | None:
