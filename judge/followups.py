@@ -64,7 +64,7 @@ def follow(last: Scenario, reading: Reading, known: Knowledge, teller: Teller) -
     )
     if not changed or not change.said or reading.unknown:
         return None
-    refused = change.mend() if change.moved else None
+    refused = change.mend()
     asks = tuple(dict.fromkeys((*facts_asked(reading), *change.scenario.asks)))
     why = None if refused is None else change.why(refused)
     return FollowUp(replace(change.scenario, asks=asks), tuple(change.said), why)
@@ -82,8 +82,6 @@ class _Change:
         self.scenario, self.known, self.teller = scenario, known, teller
         self.book = rulebook(known.source.rules)
         self.said: list[str] = []
-        self.moved = False
-        """Whether a line of the script is another now."""
 
     def tell(self, change: str, **what: object) -> bool:
         self.said.append(self.teller.say(f"change.{change}", **what))
@@ -226,7 +224,6 @@ class _Change:
         def aimed(line: Line) -> Line:
             if line.do != "use" or line.card != label:
                 return line
-            self.moved = True
             usual = ("attacker" if line.by == "defending" else "blocker",)
             return replace(line, on=(line.on or usual) if chooses else ())
 
@@ -370,29 +367,29 @@ class _Change:
 
     def script(self, before: Iterable[Line]) -> None:
         """Another script up to the question; a move tried after it stays."""
-        self.moved = True
         self.scenario = replace(self.scenario, play=(*before, *self.scenario.play[len(self.before()) :]))
 
     def insert(self, at: int, *lines: Line) -> None:
         self.script((*self.before()[:at], *lines, *self.before()[at:]))
 
     def mend(self) -> Refused | None:
-        """Put passes in and take passes out until the script can be played up to the question; what cannot be played at last."""
-        played = self.replayed(self.scenario.play)
+        """Put passes in and take passes out until the script can be played; what cannot be played at last, unless the question is
+        whether it can."""
+        refused = self.replayed(self.scenario.play).refused
         for _ in range(MENDS):
-            refused = played.refused
-            if refused is None or refused.line >= len(self.before()):
+            play = self.scenario.play
+            if refused is None or (refused.line == len(self.before()) + 1 and "allowed" in self.scenario.asks):
                 return None
-            lines, legal = self.before(), {tag(move): move.by for move in refused.legal}
-            do = lines[refused.line].do
-            if "pass" in legal and do != "pass":
-                self.insert(refused.line, Line("pass", legal["pass"]))
-            elif do in (*PLAIN, "accept"):
-                self.script((*lines[: refused.line], *lines[refused.line + 1 :]))
+            line, legal = refused.line, {tag(move): move.by for move in refused.legal}
+            if "pass" in legal and play[line].do != "pass":
+                play = (*play[:line], Line("pass", legal["pass"]), *play[line:])
+            elif play[line].do in (*PLAIN, "accept"):
+                play = (*play[:line], *play[line + 1 :])
             else:
                 return refused
-            played = self.replayed(self.scenario.play)
-        return played.refused
+            self.scenario = replace(self.scenario, play=play)
+            refused = self.replayed(play).refused
+        return refused
 
     def why(self, refused: Refused) -> str:
         if refused.refusal is None:
