@@ -222,7 +222,8 @@ class Teller:
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
-        return self.say(f"fact.{name}", value=self._value(name, value))
+        none = ".none" if name == "damage" and not value else ""  # nobody was damaged: there is no card to name
+        return self.say(f"fact.{name}{none}", value=self._value(name, value))
 
     def _value(self, name: str, value: Any) -> str:
         match name:
