@@ -107,6 +107,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon))
     known = with_cards(known, cards)
     tried: list[Candidate] = []
+    beside: list[Candidate] = []  # where not all happens that is told of a given card, which no case speaks of
     for match in matches:
         case = library[match.case].scenario
         if defines(case):
@@ -116,17 +117,18 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         try:
             scenario = composed(reading, case, known, cards)
             if scenario is None:
+                beside.append(Candidate(match.score * NOT_HAPPENED, case, None, {}))
                 continue
             played = play(scenario, book, complete=True)
         except (ImpossibleBoard, UnknownCard) as error:
             if match is matches[0]:
                 return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
             continue
-        if cards and not takes_part(played, reading, cards):
-            continue
-        tried.append(_candidate(match.score, case, played, reading, found.said[match.case]))
-    ranked = sorted(tried, key=lambda candidate: -candidate.fit)
-    if not ranked or (confidence := confidence_in(ranked)) < CONFIDENT:
+        candidate = _candidate(match.score, case, played, reading, found.said[match.case])
+        told = not cards or (takes_part(played, reading, cards) and not contradicted(reading, played))
+        (tried if told else beside).append(candidate)
+    ranked = sorted((*tried, *beside), key=lambda candidate: -candidate.fit)
+    if not ranked or ranked[0] not in tried or (confidence := confidence_in(ranked)) < CONFIDENT:
         return _not_covered(reading, known, teller)
     best = ranked[0]
     if best.played is None:

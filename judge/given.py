@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from judge.composing import compose, places, renamed, replaced
+from judge.engine.advance import Trace
 from judge.engine.events import Answered
+from judge.engine.moves import AnyMove
 from judge.games import rulebook
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -83,15 +85,25 @@ def written_out(scenario: Scenario, cards: Faces) -> Scenario:
 
 
 def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
-    """Whether every given card that the question names makes or suffers a move of the replay, or an ability of it does something."""
-    moved = [happened.event.move for happened in played.trace if isinstance(happened.event, Answered)]
+    """Whether every given card that the question names makes or suffers a move of the replay, or an ability of it does something: before
+    the question is asked, if that is told of it."""
+    told = {card for event in reading.events if not event.asked for card in (event.card, event.on)}
     tried = played.refused.refusal.move if played.refused is not None and played.refused.refusal is not None else None
-    busy = {happened.cause.card for happened in played.trace}
-    for move in (*moved, *((tried,) if tried is not None else ())):
-        busy |= {getattr(move, "card", ""), *_several(getattr(move, "on", ())), *_several(getattr(move, "cards", ()))}
-    named = {mention.card for mention in reading.cards} & {face.id for face in cards}
+    early = _busy(played.trace[: played.focus])
+    late = _busy(played.trace) | (_moved(tried) if tried is not None else set())
     lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}
-    return all(lying.get(name_key(card)) in busy for card in named)
+    named = {mention.card for mention in reading.cards} & {face.id for face in cards}
+    return all(lying.get(name_key(card)) in (early if card in told else late) for card in named)
+
+
+def _busy(trace: Trace) -> set[str]:
+    """The cards that moves are made with or on, and those whose abilities do something."""
+    found = {happened.cause.card for happened in trace}
+    return found.union(*(_moved(happened.event.move) for happened in trace if isinstance(happened.event, Answered)))
+
+
+def _moved(move: AnyMove) -> set[str]:
+    return {getattr(move, "card", ""), *_several(getattr(move, "on", ())), *_several(getattr(move, "cards", ()))}
 
 
 def _several(cards: str | tuple[str, ...] | None) -> tuple[str, ...]:

@@ -113,6 +113,11 @@ def test_what_the_rules_do_not_let_happen_is_said() -> None:
     assert session.say("Lv1だったら?")[1].ruling is not None, "the situation is still there"
 
 
+def test_a_board_on_which_the_script_cannot_be_played_is_said_with_the_clause() -> None:
+    _, reply = told("bs10", BLOCKED, "ブロッカーが疲労していたら?")
+    assert reply.failed and reply.ruling is None and "‹A3-" in reply.lines[0]
+
+
 @pytest.mark.parametrize("line", ["もしカードを引いたら?", "what if the judge is a horse?"])
 def test_what_does_not_fit_is_read_as_a_new_question_and_says_so(line: str) -> None:
     _, reply = told("bs10", BLOCKED, line)
