@@ -126,7 +126,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
             continue
         candidate = _candidate(match.score, case, played, reading, found.said[match.case])
         told = not cards or (takes_part(played, reading, cards) and not contradicted(reading, played))
-        (tried if told else beside).append(candidate)
+        (tried if told else beside).append(candidate if told else replace(candidate, fit=candidate.fit * NOT_HAPPENED))
     ranked = sorted((*tried, *beside), key=lambda candidate: -candidate.fit)
     if not ranked or ranked[0] not in tried or (confidence := confidence_in(ranked)) < CONFIDENT:
         return _not_covered(reading, known, teller)

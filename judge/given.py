@@ -63,15 +63,18 @@ def as_if_known(reading: Reading, known: Knowledge, cards: Faces) -> Reading:
 
 
 def composed(reading: Reading, case: Scenario, known: Knowledge, cards: Faces) -> Scenario | None:
-    """`compose`, with the given cards written out where they lie; None where one that the question names has no place there."""
+    """`compose`, with the given cards written out where they lie; None where one that the question names has no place there, or would
+    have another power than it has."""
     for face in cards if reading.cards else ():
         other = _most_alike(face, known, cards)
         if other is not None and any(mention.card == face.id for mention in reading.cards):
             case = _in_place_of(case, other, face, known)
     scenario = compose(reading, case, known)
-    lying = {name_key(placed.card) for _, placed in places(scenario)}
-    if any(mention.card == face.id and name_key(face.id) not in lying for face in cards for mention in reading.cards):
-        return None
+    lying = {name_key(placed.card): placed for _, placed in places(scenario)}
+    for face in (each for each in cards if any(mention.card == each.id for mention in reading.cards)):
+        placed, own = lying.get(name_key(face.id)), _powers(face)
+        if placed is None or (own and placed.power is not None and placed.power not in own):
+            return None  # a power beside its name that is not its own is somebody else's
     return written_out(scenario, cards)
 
 
@@ -86,14 +89,15 @@ def written_out(scenario: Scenario, cards: Faces) -> Scenario:
 
 def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
     """Whether every given card that the question names makes or suffers a move of the replay, or an ability of it does something: before
-    the question is asked, if that is told of it."""
+    the question is asked, if that is told of it; after, if it is asked of it."""
     told = {card for event in reading.events if not event.asked for card in (event.card, event.on)}
+    asked = {event.card for event in reading.events if event.asked} - told
     tried = played.refused.refusal.move if played.refused is not None and played.refused.refusal is not None else None
     early = _busy(played.trace[: played.focus])
-    late = _busy(played.trace) | (_moved(tried) if tried is not None else set())
+    late = _busy(played.trace[played.focus :]) | (_moved(tried) if tried is not None else set())
     lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}
     named = {mention.card for mention in reading.cards} & {face.id for face in cards}
-    return all(lying.get(name_key(card)) in (early if card in told else late) for card in named)
+    return all(lying.get(name_key(card)) in (early if card in told else late if card in asked else early | late) for card in named)
 
 
 def _busy(trace: Trace) -> set[str]:
@@ -116,6 +120,11 @@ def _most_alike(face: CardFace, known: Knowledge, cards: Faces) -> CardFace | No
     given = {each.id for each in cards}
     found = [each for each in known.cards.values() if each.kind == face.kind and each.id not in given and own & _deeds(each)]
     return max(found, key=lambda each: len(own & _deeds(each)) - len(_deeds(each) - own), default=None)
+
+
+def _powers(face: CardFace) -> set[int | None]:
+    """The powers that are given of a card."""
+    return {face.figures.get("power"), *(level.power for level in face.levels)} - {None}
 
 
 def _deeds(face: CardFace) -> set[tuple[str, type]]:
