@@ -9,7 +9,6 @@ A line is a command (`knowledge/forms/session.yaml`), a follow-up that changes t
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -388,6 +387,8 @@ def _beginning(text: str, among: Iterable[str]) -> list[str]:
 @cache
 def words() -> Words:
     """The words of ``knowledge/forms/session.yaml``. Raises KnowledgeError where it has a mistake."""
+    from importlib.resources import files
+
     from knowledge.parsing import parse
 
     return parse("knowledge/forms/session.yaml", (files("knowledge") / "forms" / "session.yaml").read_bytes(), Words)

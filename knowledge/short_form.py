@@ -10,7 +10,6 @@ understood, or it is refused and the part that is not is shown: nothing of a car
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
@@ -263,6 +262,8 @@ def _is_select(found: dict[str, Any]) -> bool:
 @cache
 def forms() -> Forms:
     """The forms of ``knowledge/forms/cards.yaml``. Raises KnowledgeError where it has a mistake."""
+    from importlib.resources import files
+
     from knowledge.parsing import parse
 
     return parse("knowledge/forms/cards.yaml", (files("knowledge") / "forms" / "cards.yaml").read_bytes(), Forms)
