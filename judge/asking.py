@@ -73,7 +73,7 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str]) -
     reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
-    given = given_cards(cards, known.source.rules, known) if placed is not None else ()
+    given = given_cards(cards, known.source.rules, known) if cards and placed is not None else ()
     reading = memory.read(question, placed, given)
     if reading.elsewhere is not None:
         what = known.lexicon[reading.elsewhere].term.in_(spoken)

@@ -18,7 +18,6 @@ from judge.replay import Replay
 from knowledge.books import Knowledge, rulebooks
 from knowledge.cards import CardFace
 from knowledge.errors import JudgeError
-from knowledge.short_form import card
 from knowledge.text import name_key
 from scenarios.model import Placed, Scenario
 
@@ -27,6 +26,8 @@ Faces = tuple[CardFace, ...]
 
 def given_cards(texts: Iterable[str], rules: str, known: Knowledge) -> Faces:
     """The cards in short form (`knowledge.short_form`), as cards of a rulebook. Raises JudgeError."""
+    from knowledge.short_form import card
+
     short = next(info.short for info in rulebooks() if info.id == rules)
     faces = [card(text, short) for text in texts]
     seen: set[str] = set()
