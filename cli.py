@@ -14,7 +14,7 @@ import typer
 
 LANGUAGES = ("ja", "en")
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="A rules judge for trading card games.")
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 cases_app = typer.Typer(no_args_is_help=True, help="The case library.")
 clauses_app = typer.Typer(no_args_is_help=True, help="The clauses of the rule documents.")
 cards_app = typer.Typer(no_args_is_help=True, help="What is known of the cards.")
@@ -26,6 +26,7 @@ app.add_typer(sources_app, name="sources")
 
 Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Cards = Annotated[list[str] | None, typer.Option("--card", metavar="NAME: EFFECT", help="A card unknown here, in short form; repeatable.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="ja or en (default: the question's; otherwise ja).")]
 
 
@@ -54,16 +55,33 @@ def status_code(status: str) -> int:
     return {"ruled": 0, "depends": 0, "interpretation": 0, "unreadable": 2}.get(status, 3)
 
 
+# ── the session ────────────────────────────────────────────────────────────
+
+
+@app.callback(invoke_without_command=True)
+def session(context: typer.Context) -> None:
+    """A rules judge for trading card games. Without a command: an interactive session, or one line of it after another from a pipe."""
+    if context.invoked_subcommand is not None:
+        return
+    from judge.terminal import hold
+
+    code = hold(status_code)
+    if code is None:
+        print(context.get_help())
+        fail("No command was given. Try `judge --help`.")
+    raise typer.Exit(code)
+
+
 # ── ask ────────────────────────────────────────────────────────────────────
 
 
 @app.command()
-def ask(question: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = None, json: Json = False) -> None:
     """Ask what happens, in Japanese or English."""
     from judge import ask as ask_judge
     from judge.printing import ruling_lines
 
-    ruling = ask_judge(question, rules, None if lang is None else language(lang))
+    ruling = ask_judge(question, rules, None if lang is None else language(lang), card or ())
     if ruling.status == "unreadable" and not json:
         print(ruling.answer, file=sys.stderr)
     elif json:
@@ -75,12 +93,15 @@ def ask(question: str, rules: Rules = None, lang: Lang = None, json: Json = Fals
 
 @app.command()
 def batch(
-    file: Annotated[str, typer.Argument(help="JSON Lines; - for standard input.")] = "-", rules: Rules = None, lang: Lang = None
+    file: Annotated[str, typer.Argument(help="JSON Lines; - for standard input.")] = "-",
+    rules: Rules = None,
+    lang: Lang = None,
+    card: Cards = None,
 ) -> None:
-    """Ask many questions: JSON Lines in ({"id", "question", "rules"?}), one ruling a line out, in the same order."""
+    """Ask many questions: JSON Lines in ({"id", "question", "rules"?, "cards"?}), one ruling a line out, in the same order."""
     from judge.batch import rulings
 
-    for line in rulings(read_lines(file), rules, None if lang is None else language(lang)):
+    for line in rulings(read_lines(file), rules, None if lang is None else language(lang), tuple(card or ())):
         sys.stdout.write(line + "\n")
 
 
@@ -271,6 +292,17 @@ def cards_show(card: str, rules: Rules = None, lang: Lang = None, json: Json = F
     out_json({"rules": book, "card": face, "provenances": provenances}) if json else out(card_lines(face, provenances, language(lang)))
 
 
+@cards_app.command("add")
+def cards_add(card: Annotated[str, typer.Argument(metavar="NAME: EFFECT")], rules: Rules = None) -> None:
+    """Print a card given in short form as an entry of knowledge/cards, to be completed and pasted there. Nothing is written."""
+    from judge.cards import card_entry
+    from knowledge.errors import JudgeError
+
+    if rules is None:
+        raise JudgeError("name the rulebook with --rules: a card is of one game")
+    out(card_entry(card, books(rules)[0]).splitlines())
+
+
 # ── sources, coverage ──────────────────────────────────────────────────────
 
 
@@ -343,7 +375,7 @@ def fail(problem: str, code: int = 2) -> NoReturn:
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on stderr and the right exit code."""
     gc.set_threshold(200_000)  # importing spaCy makes much and drops nothing: looking for garbage meanwhile is a tenth of its time
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:

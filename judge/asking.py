@@ -6,15 +6,17 @@ do not suffice the judge says so: it asks back for the one thing that decides, o
 
 import math
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.composing import answered, compose, contradicted
+from judge.composing import answered, contradicted
 from judge.facts import Facts, facts
 from judge.games import MODULES, rulebook
+from judge.given import Faces, as_if_known, composed, given_cards, takes_part, with_cards
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
@@ -37,24 +39,25 @@ UNANSWERED, NOT_HAPPENED, UNREAD = 0.88, 0.6, 0.88
 """What a fact asked for and not found, an event told and not replayed, and a word nobody here knows leave of the fit."""
 
 
-def ask(question: str, rules: str | None = None, language: str | None = None) -> Ruling:
+def ask(question: str, rules: str | None = None, language: str | None = None, cards: Sequence[str] = ()) -> Ruling:
     """Answer a question in Japanese or English.
 
-    ``rules`` fixes the rulebook (id or short name), ``language`` the answer's (``ja``, ``en``; default: the question's). Raises
-    `knowledge.UnknownRulebook`; anything odd about the question itself is answered in the ruling's status.
+    ``rules`` fixes the rulebook (id or short name), ``language`` the answer's (``ja``, ``en``; default: the question's), ``cards`` are
+    cards unknown here, in short form (`knowledge.short_form`). Raises `knowledge.UnknownRulebook`, and JudgeError where such a card is
+    not understood; anything odd about the question itself is answered in the ruling's status.
     """
     fixed = knowledge.rulebook_id(rules) if rules is not None else None
     spoken = language or language_of(question)
     editions = (fixed,) if fixed else place(question) or (None,)
-    whole = _in_turn(question, editions, spoken)
-    return _with_the_rest(whole, [_ask(part, whole.rules, spoken) for part in parts_of(question)]) if whole.rules else whole
+    whole = _in_turn(question, editions, spoken, cards)
+    return _with_the_rest(whole, [_ask(part, whole.rules, spoken, cards) for part in parts_of(question)]) if whole.rules else whole
 
 
-def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str) -> Ruling:
+def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:
     """The answer of the first edition that has one; of the first, if none has."""
-    first = _ask(question, editions[0], spoken)
+    first = _ask(question, editions[0], spoken, cards)
     for other in editions[1:] if first.status == "not_covered" else ():
-        ruling = _ask(question, other, spoken)
+        ruling = _ask(question, other, spoken, cards)
         if ruling.status in RULED:
             said = Teller(ruling.rules or MODULE, spoken).say("assumed.other-edition", title=_title(first.rules or MODULE, spoken))
             return replace(ruling, reading=replace(ruling.reading, assumed=(said, *ruling.reading.assumed)))
@@ -87,7 +90,7 @@ def _title(rules: str, language: str) -> str:
     return knowledge.book(rules).source.title.in_(language)
 
 
-def _ask(question: str, placed: str | None, spoken: str) -> Ruling:
+def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str]) -> Ruling:
     """The answer of one rulebook; of the one its words place it in, if none is given."""
     blank = Ruling(status="unreadable", question=question, language=spoken, rules=placed)
     teller = Teller(placed or MODULE, spoken)
@@ -95,14 +98,15 @@ def _ask(question: str, placed: str | None, spoken: str) -> Ruling:
     reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
-    reading = memory.read(question, placed)
+    given = given_cards(cards, known.source.rules, known) if cards and placed is not None else ()
+    reading = memory.read(question, placed, given)
     if reading.elsewhere is not None:
         what = known.lexicon[reading.elsewhere].term.in_(spoken)
         return replace(blank, status="out_of_scope", answer=teller.say("answer.out-of-scope", what=what))
     if reading.rules is None:
         return _need(blank, teller.say("ask-back.game"))
     if placed is None:
-        return _ask(question, reading.rules, spoken)  # with that rulebook's words
+        return _ask(question, reading.rules, spoken, cards)  # with that rulebook's words
     rules = playable(reading.rules)
     if rules is None:
         return replace(_not_covered(reading, knowledge.book(reading.rules), Teller(reading.rules, spoken)), question=question)
@@ -110,7 +114,7 @@ def _ask(question: str, placed: str | None, spoken: str) -> Ruling:
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
-    return replace(rule_on_reading(reading, known, spoken), question=question)
+    return replace(rule_on_reading(reading, known, spoken, cards=given), question=question)
 
 
 def playable(rules: str) -> str | None:
@@ -127,16 +131,19 @@ class Candidate(Struct, frozen=True):
     found: Facts
 
 
-def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None) -> Ruling:
-    """The ruling on the situation a reading describes, or the reason why there is none. ``among``: other situations than the library's."""
+def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None, cards: Faces = ()) -> Ruling:
+    """The ruling on the situation a reading describes, or the reason why there is none. ``among``: other situations than the library's.
+    ``cards``: known for this question only."""
     from judge.index import situations
 
     rules = known.source.rules
     teller = Teller(rules, language)
     book, library = rulebook(rules), cases(rules)
     found = among or situations(rules)
-    matches = found.best(features(reading, known.lexicon))
+    matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon))
+    known = with_cards(known, cards)
     tried: list[Candidate] = []
+    beside: list[Candidate] = []  # where not all happens that is told of a given card, which no case speaks of
     for match in matches:
         case = library[match.case].scenario
         if defines(case):
@@ -144,14 +151,20 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
             tried.append(Candidate(match.score * (1 if meant else NOT_HAPPENED), case, None, {}))
             continue
         try:
-            played = play(compose(reading, case, known), book, complete=True)
+            scenario = composed(reading, case, known, cards)
+            if scenario is None:
+                beside.append(Candidate(match.score * NOT_HAPPENED, case, None, {}))
+                continue
+            played = play(scenario, book, complete=True)
         except (ImpossibleBoard, UnknownCard) as error:
             if match is matches[0]:
                 return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
             continue
-        tried.append(_candidate(match.score, case, played, reading, found.said[match.case]))
-    ranked = sorted(tried, key=lambda candidate: -candidate.fit)
-    if not ranked:
+        candidate = _candidate(match.score, case, played, reading, found.said[match.case])
+        told = not cards or (takes_part(played, reading, cards) and not contradicted(reading, played))
+        (tried if told else beside).append(candidate if told else replace(candidate, fit=candidate.fit * NOT_HAPPENED))
+    ranked = sorted((*tried, *beside), key=lambda candidate: -candidate.fit)
+    if not ranked or ranked[0] not in tried:
         return _not_covered(reading, known, teller)
     best, confidence, rival = ranked[0], confidence_in(ranked), _runner_up(ranked)
     if confidence < CONFIDENT:
@@ -164,9 +177,9 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         return replace(definition(best.case, language), reading=note)
     ruling = ruling_of(best.played, book, language)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
-    assumed = (*_assumed(ruling, reading, teller), *also)
-    note = ReadingNote(_summary(best.played, teller), assumed, confidence, _as_data(best.played.scenario))
-    return replace(ruling, reading=note, verdict=_to_the_question(ruling, reading, best.played.scenario))
+    assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
+    note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario))
+    return replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
 
 
 LIKELY, CLOSE = 0.5, 0.9
@@ -184,10 +197,10 @@ def _runner_up(ranked: list[Candidate]) -> Candidate | None:
 
 
 def _read_as(candidate: Candidate, teller: Teller) -> str:
-    return _summary(candidate.played, teller) if candidate.played is not None else teller.say("asked.definition")
+    return summary(candidate.played, teller) if candidate.played is not None else teller.say("asked.definition")
 
 
-def _to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
+def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
     prevent …?" where it may not be done, and "must I …?" where it may not be left undone."""
     asked = {event.concept for event in reading.events if event.asked}
@@ -270,7 +283,7 @@ def _not_covered(reading: Reading, known: Knowledge, teller: Teller) -> Ruling:
     return replace(blank, answer=teller.say("answer.not-covered"), citations=tuple(near))
 
 
-def _summary(played: Replay, teller: Teller) -> str:
+def summary(played: Replay, teller: Teller) -> str:
     """How the question was read: the moves, and where it is asked."""
     from judge.engine.events import Answered
 
@@ -285,19 +298,25 @@ def _summary(played: Replay, teller: Teller) -> str:
     return teller.say("reading.summary", moves=teller.listed(told, "then") or teller.step(played.start.step), asked=asked)
 
 
-def _assumed(ruling: Ruling, reading: Reading, teller: Teller) -> tuple[str, ...]:
+def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller, cards: Faces) -> tuple[str, ...]:
     corrected = [
-        teller.say("assumed.corrected", words=card.words, name=teller.known.cards[card.card].name.in_(teller.language))
+        teller.say("assumed.corrected", words=card.words, name=known.cards[card.card].name.in_(teller.language))
         for card in reading.cards
         if card.corrected
     ]
     corrected += [teller.say("assumed.corrected", words=written, name=meant) for written, meant in reading.corrected]
+    named = {mention.card for mention in reading.cards}
+    corrected += [
+        teller.say("assumed.given", name=face.id, text=face.note.in_(teller.language) if face.note else "")
+        for face in cards
+        if face.id in named
+    ]
     document = teller.known.source.document
     edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
     return (*corrected, *edition, *ruling.reading.assumed)
 
 
-def _as_data(scenario: Scenario) -> dict[str, object]:
+def as_data(scenario: Scenario) -> dict[str, object]:
     from scenarios.written import plain
 
     return plain(scenario)

@@ -41,3 +41,19 @@ def card_lines(face: CardFace, provenances: Mapping[str, Provenance], language: 
         yield f"  note: {face.note.in_(language)}"
     for key in sorted(set(face.sources.values())):
         yield f"  [{key}] {provenances[key].title} — {provenances[key].where}"
+
+
+def card_entry(text: str, rules: str) -> str:
+    """A card in short form (`knowledge.short_form`) as an entry of ``knowledge/cards``; where its facts come from is left to be filled
+    in. Raises JudgeError."""
+    import yaml
+
+    from judge.given import given_cards
+    from scenarios.written import as_plain
+
+    (face,) = given_cards((text,), rules, knowledge.book(rules))
+    entry = {**as_plain(face), "id": "ID"}
+    entry.pop("note")
+    given = [name for name in ("name", "kind", "cost", "levels") if name in entry] + [f"ability:{ability.id}" for ability in face.abilities]
+    entry["sources"] = dict.fromkeys(given, "PROVENANCE")
+    return str(yaml.safe_dump([entry], allow_unicode=True, sort_keys=False, width=140, default_flow_style=None))

@@ -188,7 +188,7 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     changed = placed
     if known.card(placed.card) is not face:
         changed = Placed(face.name.ja, placed.as_, state=placed.state)
-        scenario = _renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
+        scenario = renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
     if mention.level is not None:
         changed = replace(changed, level=mention.level, cores=None)
     if mention.cores is not None and zone == "field":
@@ -197,14 +197,14 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
         changed = replace(changed, power=mention.power)
     if mention.symbols is not None:
         changed = replace(changed, symbols=mention.symbols)
-    return _replaced(scenario, place, changed)
+    return replaced(scenario, place, changed)
 
 
 Place = tuple[str, str, int]
 """Side, zone and index of a card on a board."""
 
 
-def _places(scenario: Scenario) -> list[tuple[Place, Placed]]:
+def places(scenario: Scenario) -> list[tuple[Place, Placed]]:
     return [
         ((side, zone, i), placed)
         for side in ("attacking", "defending")
@@ -215,7 +215,7 @@ def _places(scenario: Scenario) -> list[tuple[Place, Placed]]:
 
 def _place_of(scenario: Scenario, mention: CardMention, known: Knowledge) -> Place | None:
     """Where the case already has this very card."""
-    for place, placed in _places(scenario):
+    for place, placed in places(scenario):
         face = known.card(placed.card)
         if face is not None and face.id == mention.card:
             return place
@@ -228,7 +228,7 @@ def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, know
     usual = rulebook(known.source.rules).plain
     named = {m.card for m in reading.cards}
     free = []
-    for place, placed in _places(scenario):
+    for place, placed in places(scenario):
         face = known.card(placed.card)
         if face is not None and face.id in named:
             continue
@@ -250,7 +250,7 @@ def _role(event: EventMention) -> str | None:
     return {"attack": "attacker", "block": "blocker"}.get(event.concept)
 
 
-def _replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
+def replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
     side, zone, index = place
     half: Half = getattr(scenario.board, side)
     cards = getattr(half, zone)
@@ -258,7 +258,7 @@ def _replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
     return replace(scenario, board=replace(scenario.board, **{side: half}))
 
 
-def _renamed(scenario: Scenario, old: str, new: str) -> Scenario:
+def renamed(scenario: Scenario, old: str, new: str) -> Scenario:
     def name(card: str | None) -> str | None:
         return new if card == old else card
 
@@ -289,17 +289,17 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
     if figure.of in PRINTED:
         key, usual = PRINTED[figure.of]
-        for place, placed in _places(scenario):
+        for place, placed in places(scenario):
             if key in placed.figures and (usual is None or placed.as_ == _standing(figure.role or usual, scenario)):
-                scenario = _replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
+                scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
         return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
     role = figure.role or ("attacker" if figure.of == "symbol" else None)
     if field is None or role is None:
         return scenario
-    for place, placed in _places(scenario):
+    for place, placed in places(scenario):
         if place[1] == "field" and placed.as_ == _standing(role, scenario):
-            return _replaced(scenario, place, replace(placed, **{field: figure.value}))
+            return replaced(scenario, place, replace(placed, **{field: figure.value}))
     return scenario
 
 
@@ -315,7 +315,7 @@ PRINTED: dict[str, tuple[str, str | None]] = {
 
 def _standing(role: str, scenario: Scenario) -> str:
     """The card of the case that stands where the question says: whoever is not the attacker is the blocker or the one attacked."""
-    there = {placed.as_ for _, placed in _places(scenario)}
+    there = {placed.as_ for _, placed in places(scenario)}
     other = {"blocker": "target", "target": "blocker"}.get(role, role)
     return other if role not in there and other in there else role
 

@@ -15,6 +15,7 @@ import msgspec
 
 import knowledge
 from judge.reading.model import Reading
+from knowledge.cards import CardFace
 from knowledge.compiled import cache_folder, remove_old
 from knowledge.text import fold
 
@@ -25,20 +26,22 @@ MOST = 50_000
 """Readings kept at most; the oldest go first."""
 
 
-def read(question: str, rules: str | None) -> Reading:
-    """What a question says (`judge.reading.reader.read`), with the words of a rulebook (of none: those that all share)."""
-    return read_all([question], rules)[0]
+def read(question: str, rules: str | None, cards: tuple[CardFace, ...] = ()) -> Reading:
+    """What a question says (`judge.reading.reader.read`), with the words of a rulebook (of none: those that all share), and with
+    ``cards`` that are known for this question only."""
+    return read_all([question], rules, cards)[0]
 
 
-def read_all(questions: Sequence[str], rules: str | None) -> list[Reading]:
+def read_all(questions: Sequence[str], rules: str | None, cards: tuple[CardFace, ...] = ()) -> list[Reading]:
     """`read`, of many questions of one rulebook."""
-    keys = [_key(question, rules) for question in questions]
+    keys = [_key(question, rules, cards) for question in questions]
     found = _recalled(keys)
     fresh: dict[bytes, Reading] = {}
     if any(key not in found for key in keys):
+        from judge.given import with_cards
         from judge.reading import reader
 
-        known = knowledge.book(rules or knowledge.rulebooks()[0].id)
+        known = with_cards(knowledge.book(rules or knowledge.rulebooks()[0].id), cards)
         fresh = {key: reader.read(q, rules, known) for key, q in zip(keys, questions, strict=True) if key not in found}
         _remember(fresh)
     return [found.get(key) or fresh[key] for key in keys]
@@ -68,9 +71,10 @@ def made_of() -> str:
     return sha256(knowledge.fingerprint().encode() + code).hexdigest()[:16]
 
 
-def _key(question: str, rules: str | None) -> bytes:
-    """Of the words but for width, case and the spaces at their ends."""
-    return sha256(f"{rules} {fold(question).strip()}".encode()).digest()[:16]
+def _key(question: str, rules: str | None, cards: tuple[CardFace, ...]) -> bytes:
+    """Of the words but for width, case and the spaces at their ends; and of the cards given with them."""
+    given = msgspec.json.encode(cards) if cards else b""
+    return sha256(f"{rules} {fold(question).strip()}".encode() + given).digest()[:16]
 
 
 def _troubles() -> tuple[type[Exception], ...]:

@@ -13,10 +13,9 @@ from knowledge.documents import passage
 from knowledge.errors import JudgeError
 
 
-def ruling_lines(ruling: Ruling) -> Iterator[str]:
-    """A ruling as a judge gives it: verdict first, how the question was read, the board, the steps as played, the citations."""
-    ja = ruling.language == "ja"
-    label = _LABELS["ja" if ja else "en"]
+def answer_lines(ruling: Ruling) -> Iterator[str]:
+    """The answer alone: verdict first, how the question was read, and what was assumed."""
+    label = _LABELS["ja" if ruling.language == "ja" else "en"]
     yield f"■ {ruling.answer}" if ruling.status in RULED else f"□ {ruling.answer}"
     if ruling.reading.summary:
         yield f"{label['read']}: {ruling.reading.summary}"
@@ -24,6 +23,12 @@ def ruling_lines(ruling: Ruling) -> Iterator[str]:
         yield f"{label['assumed']}: {'; '.join(ruling.reading.assumed)}"
     if ruling.depends_on:
         yield f"{label['depends']}: {'; '.join(ruling.depends_on)}"
+
+
+def ruling_lines(ruling: Ruling) -> Iterator[str]:
+    """A ruling as a judge gives it: the answer, the board, the steps as played, the citations."""
+    label = _LABELS["ja" if ruling.language == "ja" else "en"]
+    yield from answer_lines(ruling)
     if ruling.board:
         yield ""
         yield label["board"]

@@ -154,7 +154,7 @@ def _printed(known: "knowledge.Knowledge", placed: Placed, usual: str) -> CardFa
     face = known.card(placed.card)
     if face is None:
         if placed.abilities or placed.levels or placed.kind:
-            return _plain(placed, placed.card, usual)
+            return replace(_plain(placed, placed.card, usual), id=placed.card)  # written out on the board: it has a name
         raise UnknownCard(placed.card, tuple(near_names(placed.card, known)))
     changes: dict[str, object] = {}
     if placed.symbols is not None:

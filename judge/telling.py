@@ -239,8 +239,9 @@ class Teller:
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
+        none = f"fact.{name}.0" if not value else ""  # nobody was damaged: there is no card to name
         key = f"fact.{name}.{value}" if isinstance(value, int) else f"fact.{name}"  # a number may have a phrase of its own (0: none)
-        return self.say(key, value=self._value(name, value, table))
+        return self.say(none if none in self.known.phrases else key, value=self._value(name, value, table))
 
     def _value(self, name: str, value: Any, table: Table | None) -> str:
         match name:

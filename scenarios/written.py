@@ -5,7 +5,7 @@ A card may be its bare name, ``bp`` is another word for ``power``, a line of pla
 
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import asdict, fields
 
 from knowledge.clauses import Id
@@ -144,7 +144,7 @@ def plain(what: Scenario) -> dict[str, Any]:
         "status": "" if what.status == "ruled" else what.status,
         "expect": what.expect,
     }
-    return {name: written for name, value in case.items() if (written := _plain(value)) not in ("", None, [], {})}
+    return {name: written for name, value in case.items() if (written := as_plain(value)) not in ("", None, [], {})}
 
 
 def _half(entry: HalfEntry, player: Player) -> Half:
@@ -193,19 +193,21 @@ def _verdict(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _plain(value: Any) -> Any:
+def as_plain(value: Any) -> Any:
+    """A value as YAML writes it: of what a struct holds, only that which is not as it would be anyway."""
     match value:
         case Struct():
             config = value.__struct_config__
             written = {config.tag_field: config.tag} if config.tag_field else {}
             for field in fields(value):
                 given = getattr(value, field.name)
-                if field.required or given != field.default:
-                    written[field.encode_name] = _plain(given)
+                usual = field.default if field.default_factory is NODEFAULT else field.default_factory()
+                if field.required or given != usual:
+                    written[field.encode_name] = as_plain(given)
             return value.card if isinstance(value, Placed) and written.keys() <= {"card"} else written
         case dict():
-            return {key: _plain(each) for key, each in value.items()}
+            return {key: as_plain(each) for key, each in value.items()}
         case tuple() | list():
-            return [_plain(each) for each in value]
+            return [as_plain(each) for each in value]
         case _:
             return value
