@@ -290,7 +290,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
     if figure.of in PRINTED:
         key, usual = PRINTED[figure.of]
         for place, placed in places(scenario):
-            if key in placed.figures and (usual is None or placed.as_ == _standing(figure.role or usual, scenario)):
+            if key in placed.figures if usual is None else placed.as_ == _standing(figure.role or usual, scenario):
                 scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
         return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)

@@ -77,7 +77,7 @@ FOLLOW_UPS = {
         [DAMAGE, "ガードポイント3000でガードしたら?"],
         {"success": "no"},
     ),
-    "hit points": ("fdr", ["HPが200のユニットが攻撃されたら?", "HPが9000だったら?"], {"zone": {"attacker": "field", "target": "field"}}),
+    "hit points": ("fdr", ["攻撃でHPが残った相手ユニットは破壊される?", "HPが100だったら?"], {"zone": {"target": "fragment-factor"}}),
 }
 
 

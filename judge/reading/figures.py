@@ -101,7 +101,7 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
 
 def _glued(left: Found, i: int, parsed: Parsed) -> bool:
     between = parsed.words[left.last + 1 : i]
-    return len(between) < 3 and all(word.text in _GLUE or word.part == "particle" for word in between)
+    return len(between) < 3 and all(word.text in _GLUE for word in between)
 
 
 def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | None:

@@ -170,15 +170,15 @@ def _narrower(step: str, draft: Draft, parsed: Parsed, known: Vocabulary) -> str
 
 def figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary) -> Figure:
     about, role, side = number.about, number.role, None
+    if number.owned is not None and number.owned.start in owned:
+        side = sides.side_of(owned[number.owned.start], me, known)
     if about is not None:
         role = roles.get(about.start) if about.card else _named(about, known)
-    elif role is None and number.of in ("power", "strike", "attack-figure"):
-        side = sides.side_of(number.whose, me, known)
+    elif role is None and number.of in ("power", "strike", "attack-figure", "hit-points"):
+        side = side or sides.side_of(number.whose, me, known)
         role = None if side is None else "attacker" if side == "attacking" else "blocker"
     if role is not None:
         side = "attacking" if role == "attacker" else "defending"
-    if side is None and number.owned is not None and number.owned.start in owned:
-        side = sides.side_of(owned[number.owned.start], me, known)
     return Figure(number.value, number.of, number.start, side, role, about.card if about is not None else None)
 
 
