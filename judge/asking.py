@@ -26,7 +26,7 @@ from judge.replay import Replay
 from judge.replay import replay as play
 from judge.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
 from judge.setup import ImpossibleBoard, UnknownCard
-from judge.situations import Situations, features
+from judge.situations import Match, Situations, features
 from judge.telling import Teller
 from knowledge.books import Knowledge
 from scenarios import Scenario, cases
@@ -35,8 +35,9 @@ CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
 FIT, MARGIN, BIAS = 1.5, 3.5, -0.4
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-UNANSWERED, NOT_HAPPENED, UNREAD = 0.88, 0.6, 0.88
-"""What a fact asked for and not found, an event told and not replayed, and a word nobody here knows leave of the fit."""
+UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNREAD = 0.88, 0.6, 0.9, 0.88
+"""What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), and a word nobody here
+knows leave of the fit."""
 
 
 def ask(question: str, rules: str | None = None, language: str | None = None, cards: Sequence[str] = ()) -> Ruling:
@@ -139,6 +140,8 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     rules = known.source.rules
     teller = Teller(rules, language)
     book, library = rulebook(rules), cases(rules)
+    if not _about_the_game(reading, known):
+        return _not_covered(reading, known, teller)
     found = among or situations(rules)
     matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon))
     known = with_cards(known, cards)
@@ -160,7 +163,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
             if match is matches[0]:
                 return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
             continue
-        candidate = _candidate(match.score, case, played, reading, found.said[match.case])
+        candidate = _candidate(match, case, played, reading, found)
         told = not cards or (takes_part(played, reading, cards) and not contradicted(reading, played))
         (tried if told else beside).append(candidate if told else replace(candidate, fit=candidate.fit * NOT_HAPPENED))
     ranked = sorted((*tried, *beside), key=lambda candidate: -candidate.fit)
@@ -184,6 +187,12 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
 
 LIKELY, CLOSE = 0.5, 0.9
 """The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call."""
+
+
+def _about_the_game(reading: Reading, known: Knowledge) -> bool:
+    """Whether the question speaks of anything that happens or is in a game, beside the names of cards."""
+    kinds = {known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
+    return bool(kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
 
 
 def _runner_up(ranked: list[Candidate]) -> Candidate | None:
@@ -223,12 +232,14 @@ MOST_FACTS = 6
 """Facts an answer tells at most."""
 
 
-def _candidate(score: float, case: Scenario, played: Replay, reading: Reading, said: frozenset[str]) -> Candidate:
-    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it, unless other wordings of the case
-    (``said``: their features) speak of the same."""
+def _candidate(match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations) -> Candidate:
+    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it: little where another wording of the
+    case says the same, not at all where many do."""
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
-    fit = score * UNANSWERED**missing * NOT_HAPPENED ** len(set(contradicted(reading, played)) - said) * UNREAD ** len(unread(reading))
+    amiss = set(contradicted(reading, played)) - known.usual[match.case]
+    said = len(amiss & known.said[match.case])
+    fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said * UNREAD ** len(unread(reading))
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS]

@@ -118,6 +118,8 @@ class Situations:
         features = {case: [self.wordings[n].features for n in each] for case, each in self.held.items()}
         self.said = {case: frozenset().union(*each) for case, each in features.items()}
         self.always = {case: _in_most(each) for case, each in features.items()}
+        self.usual = {case: frozenset(_in_share(each, OFTEN)) for case, each in features.items()}
+        """What is often said of a case: no slip of a single wording."""
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
@@ -172,6 +174,13 @@ class Situations:
         return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
 
 
+def _in_share(wordings: list[dict[str, float]], share: float) -> Iterator[str]:
+    """The features that at least such a share of wordings have."""
+    for name in frozenset().union(*wordings):
+        if sum(name in wording for wording in wordings) >= share * len(wordings):
+            yield name
+
+
 def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     """The things, steps and cards that nearly every wording of a case speaks of."""
     counts: dict[str, int] = {}
@@ -182,7 +191,7 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
-MOST = 0.75
+MOST, OFTEN = 0.75, 0.25
 
 
 def _pooled(scores: Iterable[float]) -> float:

@@ -15,7 +15,7 @@ Reason = Literal["empty", "too-long", "control-characters", "garbled", "no-words
 
 LONGEST = 2_000
 _MARKUP = re.compile(
-    r"<\s*/?\s*(script|iframe|img|svg|html|body|div|style|object|embed|link|meta|a\s+href)\b|javascript:|on(error|load|click)\s*=",
+    r"<!--|<\s*/?\s*(script|iframe|img|svg|html|body|div|style|object|embed|link|meta|a\s+href)\b|javascript:|on(error|load|click)\s*=",
     re.IGNORECASE,
 )
 _CODE = re.compile(
@@ -26,7 +26,7 @@ _CODE = re.compile(
 _GARBLED = re.compile(r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|(縺|繧|繝|譁).{0,2}(縺|繧|繝|譁)|[\ue000-\uf8ff]")
 _INSTRUCTIONS = re.compile(
     r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|"
-    r"\byou are now\b|"
+    r"\byou are now\b|\bas an ai\b|\blanguage model\b|\brepeat after me\b|\breply only\b|"
     r"(指示|命令|プロンプト).{0,8}(無視|忘れ)|(無視|忘れ).{0,6}(指示|命令)",
     re.IGNORECASE | re.DOTALL,
 )
