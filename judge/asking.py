@@ -68,7 +68,7 @@ def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards
 def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
     """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
     ruled = [part for part in parts if part.status in RULED and part.facts]
-    if whole.status == "not_covered" and ruled:
+    if whole.status in ("not_covered", "need_more") and ruled:
         whole, ruled = replace(ruled[0], question=whole.question), ruled[1:]
     if whole.status not in RULED:
         return whole

@@ -356,7 +356,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             or (not event.negated and not later & set(kinds))
             or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
         ):
-            wrong.append(f"e:{event.concept}" + ("!" if event.negated else ""))
+            wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
     return wrong
 
 

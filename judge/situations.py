@@ -16,12 +16,12 @@ from judge.reading.model import Reading
 from knowledge.lexicon import Concept
 
 Features = Mapping[str, float]
-"""What a question says, as features with weights: ``e:`` events, ``a:`` asks, ``s:`` steps, ``k:`` cards, ``n:`` figures, ``w:`` whose
-something is, ``c:`` others."""
+"""What a question says, as features with weights: ``e:`` events, ``t:`` events told, ``a:`` asks, ``s:`` steps, ``k:`` cards,
+``n:`` figures, ``w:`` whose something is, ``c:`` others."""
 
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
-EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5
+EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE, TOLD = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5, 0.1
 CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
 SUBJECTS = ("c:", "s:", "k:")
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
@@ -56,12 +56,11 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
         add(f"e:{event.concept}{sign}", EVENT)
         for parent in ancestors(event.concept, lexicon):
             add(f"e:{parent}{sign}", PARENT)
-        if event.on in ("attacker", "blocker"):
+        if event.on in ("attacker", "blocker", "target"):
             add(f"e:{event.concept}>{event.on}", DETAIL)
         if event.by is not None:
             add(f"e:{event.by}:{event.concept}", DETAIL)
-        if event.asked:
-            add(f"e:{event.concept}?", DETAIL)
+        add(f"{'e' if event.asked else 't'}:{event.concept}{'?' if event.asked else sign}", DETAIL if event.asked else TOLD)
     for ask in reading.asks:
         add(f"a:{ask}", ASK)
         for parent in ancestors(ask, lexicon):
@@ -212,9 +211,9 @@ def _mirrored(name: str) -> tuple[str, ...]:
         return (name[:-1],)
     if kind == "c":
         return (name[:-1],) if name.endswith("!") else (f"{name}!",)
-    for one, other in ((">attacker", ">blocker"), (">blocker", ">attacker")):
-        if name.endswith(one):
-            return (name.removesuffix(one) + other,)
+    event, befallen, role = name.rpartition(">")
+    if befallen:
+        return tuple(f"{event}>{other}" for other in ("attacker", "blocker", "target") if other != role)
     return ()
 
 
