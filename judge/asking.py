@@ -199,7 +199,7 @@ def _runner_up(ranked: list[Candidate]) -> Candidate | None:
     """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if _says(c, first) != _says(best, first)), None)
+    rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
     if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
         return None
     return rival if rival.played.scenario.play != best.played.scenario.play else None
@@ -271,13 +271,18 @@ def confidence_in(ranked: list[Candidate]) -> float:
     answer is (measured: `bench/RESULTS.md`)."""
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c.fit for c in ranked[1:] if _says(c, first) != _says(best, first)), 0.0)
+    rival = next((c.fit for c in ranked[1:] if not _alike(c, best, first)), 0.0)
     return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * (best.fit - rival) + BIAS))), 2)
 
 
-def _says(candidate: Candidate, fact: str) -> object:
-    """What a candidate answers: the fact that is asked for, or the clause that is told."""
-    return candidate.found.get(fact) if candidate.played is not None else candidate.case.shows[:1]
+def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
+    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have), or the clause told."""
+    if one.played is None or other.played is None:
+        return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
+    here, there = one.found.get(fact), other.found.get(fact)
+    if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
+        return all(here[key] == there[key] for key in both)
+    return bool(here == there)
 
 
 def _need(ruling: Ruling, question: str) -> Ruling:

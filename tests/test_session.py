@@ -254,4 +254,4 @@ def test_a_saved_situation_holds_the_cards_that_were_given(judge: Judge) -> None
     lines = "rules bs10\ncard ボムフレア: マジック フラッシュ BP4000以下のスピリット1体を破壊\n"
     judge(typed=f"{lines}アタッカーがボムフレアで破壊されたらライフ減る?\nsave bomb\n")
     said = judge("replay", "bomb.yaml")
-    assert said.code == 0 and "アタッカーがトラッシュへ行く" in said.out
+    assert said.code == 0 and "トラッシュへ行く" in said.out

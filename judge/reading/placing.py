@@ -45,6 +45,9 @@ def place(question: str) -> tuple[str, ...]:
     best = sorted((rules for rules, count in votes.items() if count == most), key=len)
     if not best or any(count * MIXED >= most and not _one_game(rules, best[0]) for rules, count in votes.items()):
         return ()
+    named = [rules[0] for rules, weight in said.values() if weight == EDITION and _one_game(rules[0], best[0])]
+    if named:
+        return (named[0],)
     return tuple(sorted(best, key=lambda rules: (bool(carded) and rules not in carded, len(rules))))
 
 
