@@ -7,10 +7,12 @@ on; facts of *what is* (``window``, ``battle``, ``state``) at the table there; f
 from collections.abc import Callable
 from typing import Any
 
+import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
 from judge.engine.events import place
-from judge.engine.values import Ask
+from judge.engine.sides import Side
+from judge.engine.values import Ask, Table
 from judge.games import rulebook
 from judge.replay import Replay
 
@@ -94,15 +96,22 @@ def _skipped(replay: Replay) -> list[str]:
 
 
 def _may_act_next(replay: Replay) -> str | None:
-    asked = replay.table_at(replay.focus).asks
-    if asked is not None:
-        return None if asked.anyone else asked.side
-    return next((h.event.ask.side for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
+    table = replay.table_at(replay.focus)
+    if table.asks is not None:
+        return None if table.asks.anyone else player(table.asks.side, table, replay)
+    return next((player(h.event.ask.side, h.table, replay) for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
 
 
 def _chooser(replay: Replay) -> str | None:
     asked = _choice(replay)
-    return asked.side if asked is not None else None
+    return player(asked.side, replay.table_at(replay.focus), replay) if asked is not None else None
+
+
+def player(side: Side, table: Table, replay: Replay) -> str:
+    """A player by the part taken in the attack; in the steps whose phrases speak of whose turn it is, and while it still is, by that."""
+    named = "turn_player" if side == table.turn_player else "non_turn_player"
+    by_turn = f"side.{named}.{table.step}" in knowledge.book(table.rules).phrases and table.turn_player == replay.start.turn_player
+    return named if by_turn else side
 
 
 def _count(replay: Replay) -> int | None:

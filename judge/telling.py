@@ -12,7 +12,7 @@ from judge.engine import moves as m
 from judge.engine.effects import affects, level, power
 from judge.engine.events import Happened, place
 from judge.engine.moves import AnyMove, Refusal
-from judge.engine.sides import SIDES
+from judge.engine.sides import SIDES, other
 from judge.engine.values import Card, Resolution, Table
 from judge.setup import Assumed
 from knowledge.books import Knowledge
@@ -69,7 +69,8 @@ class Teller:
     def side(self, side: str, table: Table | None = None) -> str:
         """A player by the part taken in a battle; in the steps for which there is such a phrase, by whose turn it is."""
         if table is not None:
-            turn = f"side.{'turn_player' if side == table.turn_player else 'non_turn_player'}.{table.step}"
+            by_turn: dict[str, str] = {table.turn_player: "turn_player", other(table.turn_player): "non_turn_player"}
+            turn = f"side.{by_turn.get(side, side)}.{table.step}"
             if turn in self.known.phrases:
                 return self.say(turn)
         return self.say(f"side.{side}")
