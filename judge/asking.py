@@ -33,7 +33,7 @@ from scenarios import Scenario, cases
 
 CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
-FIT, MARGIN, BIAS = 1.5, 3.5, -0.4
+FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
 UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNREAD = 0.88, 0.6, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), and a word nobody here
@@ -267,12 +267,19 @@ EMPTY = frozenset(COMMONPLACE.split())
 
 
 def confidence_in(ranked: list[Candidate]) -> float:
-    """How likely the best candidate answers the question, from how well it fits and how far behind the best one with another
-    answer is (measured: `bench/RESULTS.md`)."""
+    """How likely the best candidate answers the question, from how well it fits and how much better it and those that answer the same
+    stand than the best one with another answer and those (measured: `bench/RESULTS.md`)."""
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c.fit for c in ranked[1:] if not _alike(c, best, first)), 0.0)
-    return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * (best.fit - rival) + BIAS))), 2)
+    rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
+    ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
+    return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * ahead + BIAS))), 2)
+
+
+def _support(answer: Candidate, ranked: list[Candidate], fact: str) -> float:
+    """How well the candidates with one answer fit together: the best of them, and a little of each other."""
+    fits = sorted((c.fit for c in ranked if _alike(c, answer, fact)), reverse=True)
+    return fits[0] + OTHERS * sum(fits[1:])
 
 
 def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
