@@ -91,7 +91,7 @@ def compiled(folder: Path = HERE, package: Package = KNOWLEDGE) -> Compiled:
         return kept
     fresh = _refreshed(folder, package, stamps, kept)
     with suppress(OSError):
-        write_atomically(path, _checksum(payload := msgspec.msgpack.encode(fresh)) + payload)
+        write_atomically(path, checksum(payload := msgspec.msgpack.encode(fresh)) + payload)
         remove_old(path.parent, f"{package.name}-")
     return fresh
 
@@ -130,7 +130,7 @@ def _stamps(folder: Path) -> Stamps:
 def _read(path: Path, folder: Path) -> Compiled | None:
     try:
         data = path.read_bytes()
-        if data[:4] != _checksum(payload := data[4:]):
+        if data[:4] != checksum(payload := data[4:]):
             return None
         kept = msgspec.msgpack.decode(payload, type=Compiled)
     except (OSError, msgspec.MsgspecError):
@@ -166,7 +166,7 @@ def _refreshed(folder: Path, package: Package, stamps: Stamps, kept: Compiled | 
     )
 
 
-def _checksum(payload: bytes) -> bytes:
+def checksum(payload: bytes) -> bytes:
     return crc32(payload).to_bytes(4, "big")
 
 

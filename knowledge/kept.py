@@ -7,11 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from typing import TypeVar
-from zlib import crc32
 
 import msgspec
 
-from knowledge.compiled import cache_folder, remove_old, write_atomically
+from knowledge.compiled import cache_folder, checksum, remove_old, write_atomically
 
 T = TypeVar("T")
 
@@ -21,14 +20,10 @@ def kept(kind: str, made_of: bytes, type_: type[T], make: Callable[[], T]) -> T:
     path = cache_folder() / f"{kind}-{sha256(made_of).hexdigest()[:16]}.msgpack"
     with suppress(OSError, msgspec.MsgspecError):
         data = path.read_bytes()
-        if data[:4] == _checksum(data[4:]):
+        if data[:4] == checksum(data[4:]):
             return msgspec.msgpack.decode(data[4:], type=type_)
     value = make()
     with suppress(OSError):
-        write_atomically(path, _checksum(payload := msgspec.msgpack.encode(value)) + payload)
+        write_atomically(path, checksum(payload := msgspec.msgpack.encode(value)) + payload)
         remove_old(path.parent, f"{kind}-")
     return value
-
-
-def _checksum(payload: bytes) -> bytes:
-    return crc32(payload).to_bytes(4, "big")

@@ -109,7 +109,7 @@ def test_a_damaged_cache_is_made_anew(toys: Path, cache: Path, damage: str) -> N
             "emptied": b"",
             "cut": whole[:middle],
             "flipped": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
-            "foreign": module._checksum(b"\x01") + b"\x01",
+            "foreign": module.checksum(b"\x01") + b"\x01",
         }[damage]
     )
     assert cost(toys) == 3
