@@ -24,7 +24,7 @@ from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
 from judge.replay import replay as play
-from judge.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
+from judge.ruling import RULED, Alternative, ReadingNote, Ruling, defines, definition, ruling_of
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features
 from judge.telling import Teller
@@ -172,8 +172,10 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     best, confidence, rival = ranked[0], confidence_in(ranked), _runner_up(ranked)
     if confidence < CONFIDENT:
         if rival is not None and best.fit >= LIKELY and best.case.status in RULED:
+            ways = tuple(_alternative(candidate, teller) for candidate in (best, rival) if candidate.played is not None)
+            blank = Ruling(status="need_more", language=language, rules=rules, reading=ReadingNote(alternatives=ways))
             one, other = _read_as(best, teller), _read_as(rival, teller)
-            return _need(Ruling(status="need_more", language=language, rules=rules), teller.say("ask-back.which", one=one, other=other))
+            return _need(blank, teller.say("ask-back.which", one=one, other=other))
         return _not_covered(reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
@@ -181,7 +183,8 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     ruling = ruling_of(best.played, book, language)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
     assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
-    note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario))
+    ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
+    note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     return replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
 
 
@@ -207,6 +210,11 @@ def _runner_up(ranked: list[Candidate]) -> Candidate | None:
 
 def _read_as(candidate: Candidate, teller: Teller) -> str:
     return summary(candidate.played, teller) if candidate.played is not None else teller.say("asked.definition")
+
+
+def _alternative(candidate: Candidate, teller: Teller) -> Alternative:
+    assert candidate.played is not None
+    return Alternative(summary(candidate.played, teller), as_data(candidate.played.scenario))
 
 
 def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:

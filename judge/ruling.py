@@ -33,13 +33,22 @@ class Step(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
+class Alternative(Struct, frozen=True):
+    """Another way a question can be read: in one line, and the scenario it would be (as its YAML form)."""
+
+    summary: str
+    scenario: dict[str, Any]
+
+
 class ReadingNote(Struct, frozen=True):
-    """How a question was read: in one line, what was assumed, how sure, and the scenario it became (as its YAML form)."""
+    """How a question was read: in one line, what was assumed, how sure, and the scenario it became (as its YAML form); ``alternatives``:
+    the ways of which the judge cannot tell which is meant, or another that fits nearly as well and is ruled otherwise."""
 
     summary: str = ""
     assumed: tuple[str, ...] = ()
     confidence: float = 0.0
     scenario: dict[str, Any] | None = None
+    alternatives: tuple[Alternative, ...] = ()
 
 
 class Ruling(Struct, frozen=True, kw_only=True):
