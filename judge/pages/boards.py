@@ -10,15 +10,15 @@ from importlib import resources
 from typing import Any
 
 from judge.engine.sides import SIDES
+from judge.engine.values import Table
 from judge.games import rulebook
 from judge.pages.cards import heading
 from judge.pages.drawing import Box, Line, Mark, Picture, Text
 from judge.pages.field import Field, field
-from judge.pages.geometry import MARGIN, WIDTH, Point, Rect, halfway, head, path, route
+from judge.pages.geometry import MARGIN, WIDTH, Point, Rect, head, label_at, path, route
 from judge.pages.halves import half
 from judge.pages.measure import width, wrap
 from judge.pages.saying import View
-from judge.engine.values import Table
 from judge.telling import Teller
 
 ROOM = WIDTH - 2 * MARGIN - 8
@@ -94,9 +94,9 @@ def _arrows(view: View, there: Field, panels: dict[str, Rect]) -> Iterator[Mark]
     if view.stands(battle.attacker):
         goal = panels.get(target) or (there.cards.get(target) if view.stands(target) else None) or there.places.get(battle.at)
         if goal is not None:
-            yield from _arrow(view, there, there.cards[battle.attacker], goal, "block" if battle.blocker else "attack", aside=-9 if countered else 0, edge=target in SIDES)
+            yield from _arrow(view, there, there.cards[battle.attacker], goal, "block" if battle.blocker else "attack", aside=-7 if countered else 0, edge=target in SIDES)
         if countered:
-            yield from _arrow(view, there, there.cards[battle.counter], there.cards[battle.attacker], "counter", aside=9)
+            yield from _arrow(view, there, there.cards[battle.counter], there.cards[battle.attacker], "counter", aside=7)
 
 
 def _arrow(view: View, there: Field, start: Rect, goal: Rect, deed: str, *, aside: float = 0, edge: bool = False) -> Iterator[Mark]:
@@ -110,9 +110,8 @@ def _arrow(view: View, there: Field, start: Rect, goal: Rect, deed: str, *, asid
 
 def _label(word: str, points: list[Point]) -> Iterator[Mark]:
     """What the arrow is, on its longest stretch, if there is room."""
-    (x, y), length = halfway(points)
     w = width(word, 12) + 14
-    if length >= 44:
-        x = min(max(x, MARGIN + w / 2), WIDTH - MARGIN - w / 2)
-        yield Box(Rect(x - w / 2, y - 10, w, 20), "label", 10)
-        yield Text(x, y + 4.5, word, w - 8, 12, "b label-ink", "middle")
+    at = label_at(points, w, 20)
+    if at is not None:
+        yield Box(Rect(at[0] - w / 2, at[1] - 10, w, 20), "label", 10)
+        yield Text(at[0], at[1] + 4.5, word, w - 8, 12, "b label-ink", "middle")

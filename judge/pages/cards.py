@@ -2,17 +2,18 @@
 
 from msgspec import Struct
 
+from judge.engine.sides import Side
 from judge.engine.values import Card, Table
-from judge.pages.drawing import Box, Group, Mark, Text
+from judge.pages.drawing import Box, Group, Line, Mark, Text
 from judge.pages.geometry import Rect
 from judge.pages.measure import wrap
 from judge.telling import Teller
 
 NAME, NOTE, LEADING = 13, 12, 15.5
-INSET = 7
-UPRIGHT = 0.8
+INSET = 6
+UPRIGHT = 0.86
 """How wide an upright card is, of its column; a turned one takes all of it."""
-TALL, FLAT = 104, 70
+TALL, FLAT = 102, 66
 
 
 class Face(Struct, frozen=True):
@@ -74,5 +75,12 @@ def drawn(face: Face, at: Rect, *, fights: bool) -> Group:
         y += LEADING
     for line in face.state:
         marks.append(Text(at.middle, y, line, room, NOTE, "m", "middle"))
-    marks.append(Box(Rect(at.x, at.y + 8, 4, at.h - 16), f"{side}-band", 0))
+    marks += badge(side, at.x + 2, at.y + 2)
     return Group(tuple(marks), title=face.full)
+
+
+def badge(side: Side, x: float, y: float) -> list[Mark]:
+    """The sign of a player: which way the cards of that player look."""
+    tip, foot = (y - 4.5, y + 3) if side == "attacking" else (y + 4.5, y - 3)
+    triangle = f"M{x:.4g} {tip:.4g}L{x + 4.5:.4g} {foot:.4g}L{x - 4.5:.4g} {foot:.4g}Z"
+    return [Box(Rect(x - 7.5, y - 7.5, 15, 15), f"{side}-sign", 7.5), Line(triangle, "on-sign")]

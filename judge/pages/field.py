@@ -4,18 +4,22 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from judge.engine.sides import Side
+from judge.engine.sides import SIDES, Side
 from judge.engine.values import Card, Table
 from judge.pages.cards import Face, drawn, face, heading
-from judge.pages.drawing import Box, Line, Mark, Text
-from judge.pages.geometry import COLUMNS, GAP, MARGIN, WIDTH, Rect, centred, column_width, column_x, slots
+from judge.pages.drawing import Box, Group, Line, Mark, Text
+from judge.pages.geometry import COLUMNS, GAP, Rect, centred, column_width, column_x, slots
 from judge.pages.measure import cut
 from judge.pages.saying import View
 
-MIDDLE = 44
+MIDDLE = 58
 """Between the players' rows: room for an arrow and its label."""
-STEM = 30
+STEM = 44
 """The least gap between the rows of a grid."""
+
+
+LABEL = 22
+"""The line at the head of a lane or a place."""
 
 
 class Field(Struct, frozen=True):
@@ -58,7 +62,12 @@ def _lanes(view: View, top: float) -> Field:
     """A column a place; a card of which nobody said where it stands takes a column no place has."""
     there = view.table.in_zone("field")
     places = slots(card.place for card in there if card.place is not None)
-    columns = min(max(COLUMNS, max(places.values(), default=0) + 1), 4)
+    used = sorted(set(places.values()))
+    places = {place: used.index(slot) for place, slot in places.items()}
+    loose = max((sum(c.place is None for c in there if c.owner == side) for side in SIDES), default=0)
+    lanes = len(used) + loose
+    columns = min(max(COLUMNS, lanes), 4)
+    indent = max(0, (columns - lanes) / 2)
     shelves: dict[Side, list[tuple[Card, int, float]]] = {"defending": [], "attacking": []}
     for side, shelf in shelves.items():
         taken = max(places.values(), default=-1)
@@ -66,17 +75,17 @@ def _lanes(view: View, top: float) -> Field:
             if card.place is None:
                 taken += 1
             slot = taken if card.place is None else places[card.place]
-            shelf.append((card, slot // columns, float(slot % columns)))
-    return _facing(view, top, shelves, columns, places)
+            shelf.append((card, slot // columns, slot % columns + indent))
+    return _facing(view, top, shelves, columns, {place: slot + indent for place, slot in places.items()})
 
 
-def _facing(view: View, top: float, shelves: dict[Side, list[tuple[Card, int, float]]], columns: int, lanes: dict[str, int]) -> Field:
+def _facing(view: View, top: float, shelves: dict[Side, list[tuple[Card, int, float]]], columns: int, lanes: dict[str, float]) -> Field:
     """Both players' rows, the defending player's above; first rows meet in the middle."""
     wide = column_width(columns)
     fights = _fighters(view.table)
     at: dict[str, Rect] = {}
     marks: list[Mark] = []
-    y = top
+    y = top + (LABEL if lanes else 0)
     for side in ("defending", "attacking"):
         faces = [(face(view.teller, view.table, c, wide), row, column) for c, row, column in shelves[side]]
         rows = sorted({row for _, row, _ in faces}, reverse=side == "defending")
@@ -90,14 +99,13 @@ def _facing(view: View, top: float, shelves: dict[Side, list[tuple[Card, int, fl
             y += h + GAP
         if side == "defending":
             y += MIDDLE - (GAP if rows else 0)
-            middle = y - MIDDLE / 2
     tracks: list[Mark] = []
     for place, slot in lanes.items():
-        if slot < columns:
+        if slot <= columns - 1:
             x = column_x(slot, columns)
-            tracks.append(Box(Rect(x - 4, top - 4, wide + 8, y - top - GAP + 8), "lane", 10))
+            tracks.append(Box(Rect(x - 5, top, wide + 10, y - top - GAP + 5), "place", 9))
             said = cut(view.teller.say("picture.place", place=place), wide, 12)
-            tracks.append(Text(x + wide / 2, middle + 4.5, said, wide, 12, "m", "middle"))
+            tracks.append(Text(x + 2, top + 15, said, wide, 12, "b m"))
     return Field((*tracks, *marks), y - GAP, at, {}, columns)
 
 
@@ -121,16 +129,17 @@ def _grid(view: View, top: float) -> Field:
     y = top
     for row in sorted({slot // COLUMNS for slot in cells.values()}):
         stacks: dict[str, list[Face]] = {
-            place: [face(view.teller, table, c, wide - 8) for c in there if (c.place or c.id) == place]
+            place: [face(view.teller, table, c, wide - 4) for c in there if (c.place or c.id) == place]
             for place, slot in cells.items()
             if slot // COLUMNS == row
         }
-        h = max(24 + sum(f.h + 6 for f in stack) for stack in stacks.values())
+        h = max(LABEL + 2 + sum(f.h + 6 for f in stack) for stack in stacks.values())
         for place, stack in stacks.items():
             cell = places[place] = Rect(column_x(cells[place] % COLUMNS, COLUMNS), y, wide, h)
+            short = "?" if place in table.cards else cut(place, wide - 12, 12)
             said = view.teller.say("picture.no-place") if place in table.cards else view.teller.say("picture.place", place=place)
-            marks += [Box(cell, "place", 9), Text(cell.middle, y + 16, cut(heading(said), wide - 6, 12), wide - 6, 12, "m", "middle")]
-            below = y + 23
+            marks.append(Group((Box(cell, "place", 9), Text(cell.x + 7, y + 15, short, wide - 12, 12, "b m")), title=heading(said)))
+            below = y + LABEL
             for f in stack:
                 at[f.card.id] = Rect(cell.x + (wide - f.w) / 2, below, f.w, f.h)
                 marks.append(drawn(f, at[f.card.id], fights=f.card.id in fights))
@@ -145,6 +154,6 @@ def _of(rows: Iterable[tuple[str, ...]]) -> set[str]:
 
 def _paths(table: Table, places: dict[str, Rect]) -> list[Mark]:
     """A line between places the board says are adjacent, under the cells."""
-    pairs = sorted({tuple(sorted((a, b))) for a, near in table.paths.items() for b in near if a in places and b in places})
+    pairs = sorted({(min(a, b), max(a, b)) for a, near in table.paths.items() for b in near if a in places and b in places})
     ends = [(places[a], places[b]) for a, b in pairs]
     return [Line(f"M{a.middle:.4g} {a.y + a.h / 2:.4g}L{b.middle:.4g} {b.y + b.h / 2:.4g}", "path") for a, b in ends]

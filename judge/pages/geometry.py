@@ -78,31 +78,36 @@ def free_x(near: float, obstacles: Sequence[Rect], columns: int) -> float:
 def route(start: Rect, goal: Rect, obstacles: Sequence[Rect], columns: int, *, aside: float = 0, to_edge: bool = False) -> list[Point]:
     """The corners of an arrow from one rectangle to another, by the gaps between rows and columns.
 
-    ``aside``: how far beside the middle it leaves and arrives. ``to_edge``: anywhere on the goal's edge will do (a player's plate).
+    ``aside``: how far beside the middle it leaves and arrives, so that a second arrow can come back. ``to_edge``: anywhere on the
+    goal's edge will do (a player's half).
     """
     if start.y < goal.bottom and goal.y < start.bottom:
         return _beside(start, goal, obstacles, aside)
     up = goal.y < start.y
+    x, to = start.middle + aside, goal.middle + aside
     leaves, arrives = (start.y, goal.bottom) if up else (start.bottom, goal.y)
     between = [o for o in obstacles if min(leaves, arrives) < o.y + o.h / 2 < max(leaves, arrives)]
-    x, to = start.middle + aside, goal.middle + aside
-    out = leaves - GAP / 2 if up else leaves + GAP / 2
-    into = arrives + GAP / 2 if up else arrives - GAP / 2
-    if not between:
-        out = into = (leaves + arrives) / 2
+    if up:
+        out = (leaves + max([arrives, *(o.bottom for o in between)])) / 2
+        into = (arrives + min([leaves, *(o.y for o in between)])) / 2
+    else:
+        out = (leaves + min([arrives, *(o.y for o in between)])) / 2
+        into = (arrives + max([leaves, *(o.bottom for o in between)])) / 2
     way = free_x(x if to_edge else to, between, columns)
     if to_edge:
         to = way
-    return _straight([(x, leaves), (x, out), (way, out), (way, into), (to, into), (to, arrives)])
+    turn = aside if (to > x) == up else -aside
+    return _straight([(x, leaves), (x, out + turn), (way, out + turn), (way, into + turn), (to, into + turn), (to, arrives)])
 
 
 def _beside(start: Rect, goal: Rect, obstacles: Sequence[Rect], aside: float) -> list[Point]:
     """The way to a rectangle of the same row: straight, or over what stands between."""
     right = goal.x > start.x
     y = max(start.y, goal.y) + min(start.h, goal.h) / 2 + aside
-    if not any(min(start.right, goal.right) < o.middle < max(start.x, goal.x) for o in obstacles):
+    row = [o for o in obstacles if o.y < start.bottom and start.y < o.bottom]
+    if not any(min(start.middle, goal.middle) < o.middle < max(start.middle, goal.middle) for o in row):
         return [(start.right, y), (goal.x, y)] if right else [(start.x, y), (goal.right, y)]
-    over = min(start.y, goal.y) - GAP / 2
+    over = min(o.y for o in (start, goal, *row)) - GAP + (aside if right else -aside)
     return [(start.middle + aside, start.y), (start.middle + aside, over), (goal.middle + aside, over), (goal.middle + aside, goal.y)]
 
 
@@ -140,10 +145,18 @@ def head(points: Sequence[Point], size: float) -> str:
     return f"M{x:.4g} {y:.4g}L{bx - dy:.4g} {by + dx:.4g}L{bx + dy:.4g} {by - dx:.4g}Z"
 
 
-def halfway(points: Sequence[Point]) -> tuple[Point, float]:
-    """The middle of the longest stretch, and how long that is."""
+def label_at(points: Sequence[Point], w: float, h: float) -> Point | None:
+    """The middle of a label of this size: beside the arrow's first stretch, or on its longest; None where neither has room."""
+    (x, y), (x1, y1) = points[:2]
+    if x == x1 and abs(y - y1) >= h + 4:
+        left = points[2][0] > x if len(points) > 2 else x > WIDTH / 2
+        middle = x - w / 2 - 9 if left else x + w / 2 + 9
+        if middle - w / 2 >= MARGIN and middle + w / 2 <= WIDTH - MARGIN:
+            return middle, (y + y1) / 2
     a, b = max(zip(points, points[1:], strict=False), key=lambda pair: _length(*pair))
-    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), _length(a, b)
+    if _length(a, b) < (w if a[1] == b[1] else h) + 26:
+        return None
+    return _towards(a, b, _length(a, b) * 0.4)
 
 
 def _length(a: Point, b: Point) -> float:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from judge.engine.sides import Side
 from judge.engine.values import Card
-from judge.pages.cards import heading
+from judge.pages.cards import badge, heading
 from judge.pages.drawing import Box, Group, Mark, Text
 from judge.pages.geometry import MARGIN, WIDTH, Rect
 from judge.pages.measure import cut, width
@@ -12,19 +12,20 @@ from judge.pages.saying import View
 
 LEFT, RIGHT = MARGIN + 8, WIDTH - MARGIN - 8
 CHIP, ROW = 22, 28
-PIPS = 6
-"""As many counters are drawn one by one; more are a number only."""
+PIP, PIPS = 11, 6
+"""As many counters are drawn one by one (and how wide one is); more are a number only."""
 
 
 class Chip(Struct, frozen=True):
-    """Words side by side, each with its class, in a rounded box (or without one)."""
+    """Words side by side, each with its class, in a rounded box (or without one); ``pips``: so many dots after the first word."""
 
     words: tuple[tuple[str, str], ...]
     boxed: bool = True
+    pips: int = 0
 
     @property
     def width(self) -> float:
-        return sum(width(word, 12) for word, _ in self.words) + 6 * (len(self.words) - 1) + (16 if self.boxed else 4)
+        return sum(width(word, 12) for word, _ in self.words) + 6 * (len(self.words) - 1) + (18 if self.boxed else 4) + PIP * self.pips
 
 
 class Half(Struct, frozen=True):
@@ -47,22 +48,21 @@ def half(view: View, side: Side, top: float) -> Half:
 def _plate(view: View, side: Side, y: float) -> tuple[list[Mark], float]:
     """The player's name, whether it is for them to act, and the pools."""
     table, teller = view.table, view.teller
-    sign = "▲" if side == "attacking" else "▼"
     tag = teller.say("picture.acts") if side in view.holders() else ""
     tag_width = width(tag, 12) + 18 if tag else 0
-    room = RIGHT - LEFT - tag_width - 8
-    marks: list[Mark] = [Text(LEFT, y + 14.5, cut(f"{sign} {heading(teller.side(side, table))}", room, 14), room, 14, f"b {side}-ink")]
+    room = RIGHT - LEFT - tag_width - 30
+    name = cut(heading(teller.side(side, table)), room, 14)
+    marks: list[Mark] = [*badge(side, LEFT + 8, y + 9.5), Text(LEFT + 22, y + 14.5, name, room, 14, f"b {side}-ink")]
     if tag:
         at = Rect(RIGHT - tag_width, y - 1, tag_width, 20)
         marks += [Box(at, "open holds", 10), Text(at.middle, at.y + 14.5, tag, tag_width - 8, 12, "b open-ink", "middle")]
     pools = [(pool, n) for (whose, pool), n in table.pools.items() if whose == side and pool not in ("void", table.discards)]
-    chips = [Chip(((heading(teller.say(f"pool.{pool}")), "m"), *_counted(pool, n, pools))) for pool, n in pools]
+    chips = [
+        Chip(((heading(teller.say(f"pool.{pool}")), "m"), (str(n), "b")), pips=n if number == 0 and n <= PIPS else 0)
+        for number, (pool, n) in enumerate(pools)
+    ]
     drawn, bottom = _flow(chips, y + 24)
     return [*marks, *drawn], bottom
-
-
-def _counted(pool: str, n: int, pools: list[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
-    return ((("●" * n, "pips"),) if pool == pools[0][0] and 0 < n <= PIPS else ()) + ((str(n), "b"),)
 
 
 def _piles(view: View, side: Side, y: float) -> tuple[list[Mark], float]:
@@ -73,10 +73,12 @@ def _piles(view: View, side: Side, y: float) -> tuple[list[Mark], float]:
     zones = [zone.id for zone in view.ground.zones if not zone.spread]
     for zone in dict.fromkeys(("hand", *zones, table.discards)):
         there = table.in_zone(zone, side)
+        if not there and zone not in ("hand", "deck", table.discards):
+            continue
         known = [card for card in there if card.face.kind != "blank"]
         count = str(len(there)) if f"{side}.{zone}" not in table.unsaid else f"{len(known)}+" if known else "?"
         words = [(heading(teller.say(f"zone.{zone}")), "m"), (count, "b")]
-        if zone == table.discards and (side, zone) in table.pools:
+        if zone == table.discards and table.pools.get((side, zone)):
             words.append((teller.say("board.cores", count=table.pools[side, zone]), "m"))
         if known:
             named.append([Chip(tuple(words), boxed=False), *_names(view, known)])
@@ -102,11 +104,14 @@ def _flow(chips: list[Chip], y: float) -> tuple[list[Mark], float]:
             x, y = LEFT, y + ROW
         if chip.boxed:
             marks.append(Box(Rect(x, y, chip.width, CHIP), "chip", CHIP / 2))
-        at = x + (8 if chip.boxed else 0)
-        for word, look in chip.words:
+        at = x + (9 if chip.boxed else 0)
+        for number, (word, look) in enumerate(chip.words):
             room = width(word, 12)
             marks.append(Text(at, y + 15.5, word, room, 12, look))
             at += room + 6
+            if number == 0:
+                marks += [Box(Rect(at + PIP * n, y + 6.5, 9, 9), "pip", 4.5) for n in range(chip.pips)]
+                at += PIP * chip.pips
         x += chip.width + 6
     return marks, y + ROW if chips else y
 
