@@ -1,0 +1,48 @@
+"""The judge as a web app: routes to tasks, a pool of workers behind them, and nothing kept but answers."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+
+from judge.pages import endpoints
+from judge.pages.answers import TITLES, problem
+from judge.pages.safety import Safe, response
+from judge.pages.work import Workers
+
+
+def app(workers: Workers, names: tuple[str, ...] = ("localhost",)) -> Starlette:
+    """The web app. ``names``: what it is called in a Host header, besides any address."""
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        yield
+        workers.close()
+
+    made = Starlette(
+        routes=[*endpoints.routes()],
+        middleware=[Middleware(Safe, names=names), Middleware(GZipMiddleware, minimum_size=1_000)],
+        exception_handlers={HTTPException: _missing, Exception: _bug},
+        lifespan=running,
+    )
+    made.state.workers = workers
+    return made
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = error.status_code if error.status_code in TITLES else 400
+    detail = {
+        404: f"{request.url.path}: there is nothing here: see /api/openapi.json",
+        405: f"{request.method}: this address does not take it: use {(error.headers or {}).get('Allow', 'GET')}",
+    }.get(status, str(error.detail))
+    return response(problem(status, detail, *(error.headers or {}).items()))
+
+
+async def _bug(request: Request, error: Exception) -> Response:
+    return response(problem(500, f"bug: {type(error).__name__}: please report it with the address you asked for"))
