@@ -1,0 +1,171 @@
+"""Where things stand in a picture of a board: columns, rows, and the way of an arrow between them. Units are those of the viewBox."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+WIDTH = 360
+MARGIN = 8
+GAP = 14
+COLUMNS = 3
+CORNER = 7
+"""Radius of the turns an arrow takes."""
+
+
+class Rect(Struct, frozen=True):
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.w / 2
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+
+Point = tuple[float, float]
+
+
+def column_width(columns: int) -> float:
+    return (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
+
+
+def column_x(column: float, columns: int) -> float:
+    """The left edge of a column (half a column for a row that is centred)."""
+    return MARGIN + column * (column_width(columns) + GAP)
+
+
+def centred(n: int, columns: int) -> list[float]:
+    """The columns in which ``n`` things of one row stand: one in the middle, two at the sides, else from the left."""
+    if n == 1:
+        return [(columns - 1) / 2]
+    if n < columns:
+        return [i * (columns - 1) / (n - 1) for i in range(n)]
+    return [float(i) for i in range(n)]
+
+
+def slots(places: Iterable[str]) -> dict[str, int]:
+    """A slot for every named place. Places that bear one word and a number each keep the slot of their number, whatever else there is."""
+    named = sorted(set(places), key=_natural)
+    numbers = [re.fullmatch(r"(\D*)(\d{1,2})", name) for name in named]
+    heads = {found[1] for found in numbers if found}
+    if len(heads) == 1 and all(found and 0 < int(found[2]) <= 30 for found in numbers):
+        return {name: int(found[2]) - 1 for name, found in zip(named, numbers, strict=True) if found}
+    return {name: n for n, name in enumerate(named)}
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name) if part]
+
+
+def free_x(near: float, obstacles: Sequence[Rect], columns: int) -> float:
+    """The way nearest to ``near`` on which a vertical line meets no obstacle: through a column, or between two."""
+    ways = [near, *(column_x(c, columns) + column_width(columns) / 2 for c in range(columns))]
+    ways += [column_x(c, columns) - GAP / 2 for c in range(1, columns)]
+    clear = [x for x in ways if all(x < o.x - 5 or x > o.right + 5 for o in obstacles)]
+    return min(clear or ways[-(columns - 1) :], key=lambda x: abs(x - near))
+
+
+def route(start: Rect, goal: Rect, obstacles: Sequence[Rect], columns: int, *, aside: float = 0, to_edge: bool = False) -> list[Point]:
+    """The corners of an arrow from one rectangle to another, by the gaps between rows and columns.
+
+    ``aside``: how far beside the middle it leaves and arrives, so that a second arrow can come back. ``to_edge``: anywhere on the
+    goal's edge will do (a player's half).
+    """
+    if start.y < goal.bottom and goal.y < start.bottom:
+        return _beside(start, goal, obstacles, aside)
+    up = goal.y < start.y
+    x, to = start.middle + aside, goal.middle + aside
+    leaves, arrives = (start.y, goal.bottom) if up else (start.bottom, goal.y)
+    between = [o for o in obstacles if min(leaves, arrives) < o.y + o.h / 2 < max(leaves, arrives)]
+    if up:
+        out = (leaves + max([arrives, *(o.bottom for o in between)])) / 2
+        into = (arrives + min([leaves, *(o.y for o in between)])) / 2
+    else:
+        out = (leaves + min([arrives, *(o.y for o in between)])) / 2
+        into = (arrives + max([leaves, *(o.bottom for o in between)])) / 2
+    way = free_x(x if to_edge else to, between, columns)
+    if to_edge:
+        to = way
+    turn = aside if (to > x) == up else -aside
+    return _straight([(x, leaves), (x, out + turn), (way, out + turn), (way, into + turn), (to, into + turn), (to, arrives)])
+
+
+def _beside(start: Rect, goal: Rect, obstacles: Sequence[Rect], aside: float) -> list[Point]:
+    """The way to a rectangle of the same row: straight, or over what stands between."""
+    right = goal.x > start.x
+    y = max(start.y, goal.y) + min(start.h, goal.h) / 2 + aside
+    row = [o for o in obstacles if o.y < start.bottom and start.y < o.bottom]
+    if not any(min(start.middle, goal.middle) < o.middle < max(start.middle, goal.middle) for o in row):
+        return [(start.right, y), (goal.x, y)] if right else [(start.x, y), (goal.right, y)]
+    over = min(o.y for o in (start, goal, *row)) - GAP + (aside if right else -aside)
+    return [(start.middle + aside, start.y), (start.middle + aside, over), (goal.middle + aside, over), (goal.middle + aside, goal.y)]
+
+
+def _straight(points: list[Point]) -> list[Point]:
+    """The same way without corners that turn nowhere."""
+    kept: list[Point] = []
+    for point in points:
+        if kept and abs(kept[-1][0] - point[0]) < 0.5 and abs(kept[-1][1] - point[1]) < 0.5:
+            continue
+        if len(kept) > 1 and (kept[-2][0] == kept[-1][0] == point[0] or kept[-2][1] == kept[-1][1] == point[1]):
+            kept.pop()
+        kept.append(point)
+    return kept
+
+
+def path(points: Sequence[Point], short: float) -> str:
+    """An SVG path through the points with rounded corners that ends ``short`` of the last (where the arrow's head begins)."""
+    (x0, y0), *rest = points
+    ahead = [*rest[:-1], _towards(rest[-1], points[-2], short)]
+    said = [f"M{x0:.4g} {y0:.4g}"]
+    before = points[0]
+    for here, following in pairwise(ahead):
+        turn = min(CORNER, _length(before, here) / 2, _length(here, following) / 2)
+        (ax, ay), (bx, by) = _towards(here, before, turn), _towards(here, following, turn)
+        said.append(f"L{ax:.4g} {ay:.4g}Q{here[0]:.4g} {here[1]:.4g} {bx:.4g} {by:.4g}")
+        before = here
+    said.append(f"L{ahead[-1][0]:.4g} {ahead[-1][1]:.4g}")
+    return "".join(said)
+
+
+def head(points: Sequence[Point], size: float) -> str:
+    """The arrow's head: a triangle whose tip is the last point."""
+    (x, y), (bx, by) = points[-1], _towards(points[-1], points[-2], size)
+    dx, dy = (x - bx) * 0.6, (y - by) * 0.6
+    return f"M{x:.4g} {y:.4g}L{bx - dy:.4g} {by + dx:.4g}L{bx + dy:.4g} {by - dx:.4g}Z"
+
+
+def label_at(points: Sequence[Point], w: float, h: float) -> Point | None:
+    """The middle of a label of this size: beside the arrow's first stretch, or on its longest; None where neither has room."""
+    (x, y), (x1, y1) = points[:2]
+    if x == x1 and abs(y - y1) >= h + 4:
+        left = points[2][0] > x if len(points) > 2 else x > WIDTH / 2
+        middle = x - w / 2 - 9 if left else x + w / 2 + 9
+        if middle - w / 2 >= MARGIN and middle + w / 2 <= WIDTH - MARGIN:
+            return middle, (y + y1) / 2
+    a, b = max(pairwise(points), key=lambda pair: _length(*pair))
+    if _length(a, b) < (w if a[1] == b[1] else h) + 26:
+        return None
+    return _towards(a, b, _length(a, b) * 0.35)
+
+
+def _length(a: Point, b: Point) -> float:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def _towards(a: Point, b: Point, by: float) -> Point:
+    """The point that lies ``by`` from ``a`` on the way to ``b``."""
+    whole = _length(a, b) or 1
+    part = min(by / whole, 1)
+    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
