@@ -162,14 +162,14 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
         return None
     yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no", "interrupted": "no"}
     value = found[first]
-    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), _there(played))
+    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), there(played))
 
 
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
-    there = _there(played)
-    told = [teller.fact(name, value, there) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
+    at = there(played)
+    told = [teller.fact(name, value, at) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
     if "allowed" in asked and played.refused is not None and played.refused.refusal is not None:
         why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
@@ -182,7 +182,7 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     return teller.say("answer.join").join(sentences)
 
 
-def _there(played: Replay) -> Table:
+def there(played: Replay) -> Table:
     """The table at which the question was asked, as seen by those whose turn it was when the scenario began."""
     return replace(played.table_at(played.focus), turn_player=played.start.turn_player)
 

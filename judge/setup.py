@@ -57,7 +57,8 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
     unsaid = set() if scenario.board.turn else {"turn"}
     for side in SIDES:
         half: Half = getattr(scenario.board, side)
-        unsaid |= {f"{side}.{zone}" for zone, said in (("hand", half.hand), ("deck", half.deck is not None or "deck" in half.zones)) if not said}
+        unsaid |= set() if half.hand else {f"{side}.hand"}
+        unsaid |= {f"{side}.deck"} if half.deck is None and "deck" not in half.zones else set()
         for zone in ("field", "hand"):
             for placed in getattr(half, zone):
                 card = _card(known, placed, side, zone, cards, assumed, book.plain)

@@ -4,26 +4,25 @@ What a board consists of, and how the places of its field lie, is said by the ru
 attacking player sits below, the other above, whoever's turn it is; the attack is an arrow.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from judge.engine.sides import SIDES
 from judge.engine.values import Table
 from judge.games import rulebook
-from judge.pages.cards import heading
 from judge.pages.drawing import Box, Line, Mark, Picture, Text
 from judge.pages.field import Field, field
 from judge.pages.geometry import MARGIN, WIDTH, Point, Rect, head, label_at, path, route
 from judge.pages.halves import half
 from judge.pages.measure import width, wrap
-from judge.pages.saying import View
+from judge.pages.words import View, capital
 from judge.telling import Teller
 
 ROOM = WIDTH - 2 * MARGIN - 8
 HEAD = 11
 """Length of an arrow's head."""
+ASIDE = 7
+"""How far an arrow and the one that comes back stand from the middle."""
 
 
 def board_svg(table: Table, language: str, *, title: str = "", styled: bool = True) -> str:
@@ -55,7 +54,7 @@ def _template() -> Any:
 def picture_of(table: Table, language: str, title: str = "") -> Picture:
     """The drawing and its text alternatives."""
     view = View(table, rulebook(table.rules).ground, Teller(table.rules, language))
-    step = heading(view.teller.step(table.step))
+    step = capital(view.teller.step(table.step))
     marks, y = _head(view, step)
     above = half(view, "defending", y)
     middle = field(view, above.panel.bottom + 14)
@@ -72,11 +71,11 @@ def _head(view: View, step: str) -> tuple[list[Mark], float]:
     marks: list[Mark] = []
     y = 10.0
     for text, size, look in ((step, 17, "b"), *((line, 13, "m") for line in (view.turn(), *view.deeds()))):
-        for line in wrap(text, ROOM, size, 2):
+        for line in wrap(text, ROOM, size, 2, bold=look == "b"):
             y += size + 5
             marks.append(Text(MARGIN + 4, y - 3, line, ROOM, size, look))
     y += 8
-    lines = wrap(view.acting(), ROOM - 12, 13, 2)
+    lines = wrap(view.acting(), ROOM - 12, 13, 2, bold=True)
     if lines:
         marks.append(Box(Rect(MARGIN / 2, y, WIDTH - MARGIN, 11 + 17 * len(lines)), "open", 8))
         marks += [Text(MARGIN + 8, y + 18.5 + 17 * n, line, ROOM - 12, 13, "b open-ink") for n, line in enumerate(lines)]
@@ -84,34 +83,34 @@ def _head(view: View, step: str) -> tuple[list[Mark], float]:
     return marks, y
 
 
-def _arrows(view: View, there: Field, panels: dict[str, Rect]) -> Iterator[Mark]:
-    """The attack (to the blocker, once there is one) and the counter-attack, over everything else."""
+def _arrows(view: View, there: Field, panels: dict[str, Rect]) -> list[Mark]:
+    """The attack (to the blocker, once there is one) and the counter-attack, over everything else; their labels over both."""
     battle = view.table.battle
-    if battle is None:
-        return
+    if battle is None or not view.stands(battle.attacker):
+        return []
+    attacker = there.cards[battle.attacker]
     target = battle.blocker or battle.attacked or battle.target
-    countered = battle.counter is not None and view.stands(battle.counter)
-    if view.stands(battle.attacker):
-        goal = panels.get(target) or (there.cards.get(target) if view.stands(target) else None) or there.places.get(battle.at)
-        if goal is not None:
-            yield from _arrow(view, there, there.cards[battle.attacker], goal, "block" if battle.blocker else "attack", aside=-7 if countered else 0, edge=target in SIDES)
-        if countered:
-            yield from _arrow(view, there, there.cards[battle.counter], there.cards[battle.attacker], "counter", aside=7)
+    goal = panels.get(target) or (there.cards[target] if view.stands(target) else there.places.get(battle.at))
+    counter = there.cards[battle.counter] if battle.counter is not None and view.stands(battle.counter) else None
+    ways: list[tuple[str, list[Point]]] = []
+    for deed, start, end in (("block" if battle.blocker else "attack", attacker, goal), ("counter", counter, attacker)):
+        if start is not None and end is not None:
+            obstacles = [tile for tile in there.cards.values() if tile not in (start, end)]
+            aside = 0 if counter is None else ASIDE if deed == "counter" else -ASIDE
+            ways.append((deed, route(start, end, obstacles, there.columns, aside=aside, to_edge=target in panels)))
+    lines = [mark for _, way in ways for mark in _arrow(way)]
+    return [*lines, *(mark for deed, way in ways for mark in _label(view.label(view.teller.say(f"picture.{deed}")), way))]
 
 
-def _arrow(view: View, there: Field, start: Rect, goal: Rect, deed: str, *, aside: float = 0, edge: bool = False) -> Iterator[Mark]:
-    obstacles = [r for r in there.cards.values() if r not in (start, goal)]
-    points = route(start, goal, obstacles, there.columns, aside=aside, to_edge=edge)
-    yield Line(path(points, HEAD - 1), "halo")
-    yield Line(path(points, HEAD - 1), "arrow")
-    yield Line(head(points, HEAD), "head")
-    yield from _label(heading(view.teller.say(f"picture.{deed}")), points)
+def _arrow(way: list[Point]) -> tuple[Mark, ...]:
+    shaft = path(way, HEAD - 1)
+    return Line(shaft, "halo"), Line(shaft, "arrow"), Line(head(way, HEAD), "head")
 
 
-def _label(word: str, points: list[Point]) -> Iterator[Mark]:
-    """What the arrow is, on its longest stretch, if there is room."""
-    w = width(word, 12) + 14
-    at = label_at(points, w, 20)
-    if at is not None:
-        yield Box(Rect(at[0] - w / 2, at[1] - 10, w, 20), "label", 10)
-        yield Text(at[0], at[1] + 4.5, word, w - 8, 12, "b label-ink", "middle")
+def _label(word: str, way: list[Point]) -> tuple[Mark, ...]:
+    """What the arrow is, where there is room to say it."""
+    w = width(word, 12, bold=True) + 14
+    at = label_at(way, w, 20)
+    if at is None:
+        return ()
+    return Box(Rect(at[0] - w / 2, at[1] - 10, w, 20), "label", 10), Text(at[0], at[1] + 4.5, word, w - 8, 12, "b label-ink", "middle")

@@ -7,6 +7,7 @@ from judge.engine.values import Card, Table
 from judge.pages.drawing import Box, Group, Line, Mark, Text
 from judge.pages.geometry import Rect
 from judge.pages.measure import wrap
+from judge.pages.words import label
 from judge.telling import Teller
 
 NAME, NOTE, LEADING = 13, 12, 15.5
@@ -28,16 +29,10 @@ class Face(Struct, frozen=True):
     full: str
 
 
-def heading(text: str) -> str:
-    """A phrase at the head of something."""
-    return text[:1].upper() + text[1:]
-
-
 def face(teller: Teller, table: Table, card: Card, column: float) -> Face:
     w = round(column * UPRIGHT) if card.ready else column
     room = w - 2 * INSET
-    said = heading(teller.card(table, card.id))
-    name = wrap(said, room, NAME, 4 if card.ready else 2)
+    name = wrap(label(teller, teller.card(table, card.id)), room, NAME, 4 if card.ready else 3, bold=True)
     notes = tuple(line for note in (*teller.figures(table, card), *teller.marks(card)) for line in wrap(note, room, NOTE, 2))
     state = () if card.ready else wrap(teller.say("state.exhausted"), room, NOTE, 1)
     if not card.ready:
@@ -75,7 +70,7 @@ def drawn(face: Face, at: Rect, *, fights: bool) -> Group:
         y += LEADING
     for line in face.state:
         marks.append(Text(at.middle, y, line, room, NOTE, "m", "middle"))
-    marks += badge(side, at.x + 2, at.y + 2)
+    marks += badge(side, at.x + 1, at.y)
     return Group(tuple(marks), title=face.full)
 
 

@@ -20,9 +20,13 @@ class Text(Struct, frozen=True, tag=True):
     anchor: str = ""
 
     @property
+    def bold(self) -> bool:
+        return "b" in self.cls.split()
+
+    @property
     def span(self) -> tuple[float, float]:
         """From where to where it runs, as far as one can say without the font."""
-        w = width(self.text, self.size)
+        w = width(self.text, self.size, bold=self.bold)
         left = self.x - (w / 2 if self.anchor == "middle" else w if self.anchor == "end" else 0)
         return left, left + w
 

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from judge.engine.sides import SIDES, Side
 from judge.engine.values import Card, Table
-from judge.pages.cards import Face, drawn, face, heading
+from judge.pages.cards import Face, drawn, face
 from judge.pages.drawing import Box, Group, Line, Mark, Text
 from judge.pages.geometry import COLUMNS, GAP, Rect, centred, column_width, column_x, slots
 from judge.pages.measure import cut
-from judge.pages.saying import View
+from judge.pages.words import View
 
-MIDDLE = 58
+MIDDLE = 66
 """Between the players' rows: room for an arrow and its label."""
 STEM = 44
 """The least gap between the rows of a grid."""
@@ -104,7 +104,7 @@ def _facing(view: View, top: float, shelves: dict[Side, list[tuple[Card, int, fl
         if slot <= columns - 1:
             x = column_x(slot, columns)
             tracks.append(Box(Rect(x - 5, top, wide + 10, y - top - GAP + 5), "place", 9))
-            said = cut(view.teller.say("picture.place", place=place), wide, 12)
+            said = cut(view.label(view.teller.say("picture.place", place=place)), wide, 12, bold=True)
             tracks.append(Text(x + 2, top + 15, said, wide, 12, "b m"))
     return Field((*tracks, *marks), y - GAP, at, {}, columns)
 
@@ -136,9 +136,11 @@ def _grid(view: View, top: float) -> Field:
         h = max(LABEL + 2 + sum(f.h + 6 for f in stack) for stack in stacks.values())
         for place, stack in stacks.items():
             cell = places[place] = Rect(column_x(cells[place] % COLUMNS, COLUMNS), y, wide, h)
-            short = "?" if place in table.cards else cut(place, wide - 12, 12)
+            short = "?" if place in table.cards else cut(place, wide - 30, 12, bold=True)
             said = view.teller.say("picture.no-place") if place in table.cards else view.teller.say("picture.place", place=place)
-            marks.append(Group((Box(cell, "place", 9), Text(cell.x + 7, y + 15, short, wide - 12, 12, "b m")), title=heading(said)))
+            marks.append(
+                Group((Box(cell, "place", 9), Text(cell.right - 7, y + 15.5, short, wide - 30, 12, "b m", "end")), title=view.label(said))
+            )
             below = y + LABEL
             for f in stack:
                 at[f.card.id] = Rect(cell.x + (wide - f.w) / 2, below, f.w, f.h)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -129,7 +130,7 @@ def path(points: Sequence[Point], short: float) -> str:
     ahead = [*rest[:-1], _towards(rest[-1], points[-2], short)]
     said = [f"M{x0:.4g} {y0:.4g}"]
     before = points[0]
-    for here, following in zip(ahead, ahead[1:], strict=False):
+    for here, following in pairwise(ahead):
         turn = min(CORNER, _length(before, here) / 2, _length(here, following) / 2)
         (ax, ay), (bx, by) = _towards(here, before, turn), _towards(here, following, turn)
         said.append(f"L{ax:.4g} {ay:.4g}Q{here[0]:.4g} {here[1]:.4g} {bx:.4g} {by:.4g}")
@@ -153,10 +154,10 @@ def label_at(points: Sequence[Point], w: float, h: float) -> Point | None:
         middle = x - w / 2 - 9 if left else x + w / 2 + 9
         if middle - w / 2 >= MARGIN and middle + w / 2 <= WIDTH - MARGIN:
             return middle, (y + y1) / 2
-    a, b = max(zip(points, points[1:], strict=False), key=lambda pair: _length(*pair))
+    a, b = max(pairwise(points), key=lambda pair: _length(*pair))
     if _length(a, b) < (w if a[1] == b[1] else h) + 26:
         return None
-    return _towards(a, b, _length(a, b) * 0.4)
+    return _towards(a, b, _length(a, b) * 0.35)
 
 
 def _length(a: Point, b: Point) -> float:

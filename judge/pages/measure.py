@@ -7,6 +7,10 @@ NARROW = frozenset("iljtfrI.,:;'|!()[] ")
 BROAD = frozenset("mwMW@%")
 STAYS_BEHIND = frozenset("、。,.)」』】”’!?:;ー〜・…ァィゥェォッャュョヮ々")
 """No line begins with one of these."""
+GOES_AHEAD = frozenset("「『(“‘（【[")
+"""No line ends with one of these."""
+BOLD = 1.12
+"""How much wider than others bold glyphs are, the wide ones excepted."""
 
 
 @lru_cache(maxsize=4096)
@@ -19,37 +23,40 @@ def em(glyph: str) -> float:
     return 0.36 if glyph in NARROW else 0.92 if glyph in BROAD else 0.72 if glyph.isupper() else 0.62
 
 
-def width(text: str, size: float) -> float:
-    return size * sum(map(em, text))
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    wide = sum(map(em, text))
+    if bold:
+        wide += (BOLD - 1) * sum(em(glyph) for glyph in text if em(glyph) < 1)
+    return size * wide
 
 
-def cut(text: str, room: float, size: float) -> str:
+def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     """The text, or as much of it as fits before an ellipsis."""
-    if width(text, size) <= room:
+    if width(text, size, bold=bold) <= room:
         return text
-    while text and width(text, size) + size > room:
+    while text and width(text, size, bold=bold) + size > room:
         text = text[:-1]
     return text.rstrip() + "…"
 
 
 @lru_cache(maxsize=8192)
-def wrap(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
+def wrap(text: str, room: float, size: float, most: int, *, bold: bool = False) -> tuple[str, ...]:
     """The text in at most ``most`` lines no wider than ``room``; what does not fit is cut."""
     lines: list[str] = []
     line = ""
     for piece in _pieces(text):
-        if line and width(line + piece.rstrip(), size) > room:
+        if line and width(line + piece.rstrip(), size, bold=bold) > room:
             lines.append(line.rstrip())
             line = ""
         line += piece if line else piece.lstrip()
-        while width(line.rstrip(), size) > room and len(line) > 1:  # one word that is wider than a line
-            fits = max(1, sum(1 for n in range(1, len(line)) if width(line[:n], size) <= room))
+        while width(line.rstrip(), size, bold=bold) > room and len(line) > 1:  # one word that is wider than a line
+            fits = max(1, sum(1 for n in range(1, len(line)) if width(line[:n], size, bold=bold) <= room))
             lines.append(line[:fits])
             line = line[fits:]
     lines = [part for part in (*lines, line.rstrip()) if part]
     if len(lines) <= most:
         return tuple(lines)
-    return (*lines[: most - 1], cut(" ".join(lines[most - 1 :]) if " " in text else "".join(lines[most - 1 :]), room, size))
+    return (*lines[: most - 1], cut((" " if " " in text else "").join(lines[most - 1 :]), room, size, bold=bold))
 
 
 def _pieces(text: str) -> list[str]:
@@ -57,8 +64,10 @@ def _pieces(text: str) -> list[str]:
     pieces: list[str] = []
     for glyph in text:
         before = pieces[-1][-1] if pieces else ""
-        joined = glyph in STAYS_BEHIND or glyph == " " or (before != " " and em(glyph) < 1 and before and em(before) < 1)
-        if pieces and joined:
+        joined = (
+            glyph in STAYS_BEHIND or before in GOES_AHEAD or glyph == " " or (before != " " and em(glyph) < 1 and before and em(before) < 1)
+        )
+        if before and joined:
             pieces[-1] += glyph
         else:
             pieces.append(glyph)

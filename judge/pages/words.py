@@ -5,8 +5,18 @@ from msgspec import Struct
 from judge.engine.rulebook import Ground
 from judge.engine.sides import SIDES, Side, other
 from judge.engine.values import Table
-from judge.pages.cards import heading
 from judge.telling import Teller
+
+
+def capital(text: str) -> str:
+    """A phrase as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def label(teller: Teller, text: str) -> str:
+    """A phrase as it is written on something: without the article it has inside a sentence."""
+    first, _, rest = text.partition(" ")
+    return capital(rest if rest and first in teller.say("picture.articles").split() else text)
 
 
 class View(Struct, frozen=True):
@@ -16,11 +26,14 @@ class View(Struct, frozen=True):
     ground: Ground
     teller: Teller
 
+    def label(self, text: str) -> str:
+        return label(self.teller, text)
+
     def turn(self) -> str:
         """Whose turn it is; which turn, if the board says so."""
         side = self.teller.side(self.table.turn_player, self.table)
         numbered = "" if "turn" in self.table.unsaid else "-number"
-        return heading(self.teller.say(f"picture.turn{numbered}", side=side, turn=self.table.turn))
+        return capital(self.teller.say(f"picture.turn{numbered}", side=side, turn=self.table.turn))
 
     def deeds(self) -> list[str]:
         """Attack, block and counter-attack under way, a line each."""
@@ -35,7 +48,7 @@ class View(Struct, frozen=True):
         return said
 
     def _deed(self, deed: str, card: str, target: str) -> str:
-        word = heading(self.teller.say(f"picture.{deed}"))
+        word = self.label(self.teller.say(f"picture.{deed}"))
         return self.teller.say("picture.deed", deed=word, card=self._fighter(card), target=self._fighter(target))
 
     def _fighter(self, who: str) -> str:
@@ -64,8 +77,8 @@ class View(Struct, frozen=True):
         window = self.table.window and self.teller.say("what.window")
         if len(holders) > 1:
             either = self.teller.say("picture.either")
-            return heading(self.teller.say("picture.open", what=window, who=either) if window else either)
+            return capital(self.teller.say("picture.open", what=window, who=either) if window else either)
         side = self.teller.side(holders[0], self.table)
         if window:
-            return heading(self.teller.say("picture.open", what=window, who=self.teller.say("picture.next", side=side)))
-        return heading(self.teller.say("event.Asked", side=side))
+            return capital(self.teller.say("picture.open", what=window, who=self.teller.say("picture.next", side=side)))
+        return capital(self.teller.say("event.Asked", side=side))

@@ -1,0 +1,144 @@
+"""A ruling made ready to be shown: its answer in parts, its facts in words, its citations with their documents, its replay in beats.
+
+What the pages of the FAQ and those of the server show is the same; both give this to ``templates/parts/ruling.html.j2``.
+"""
+
+from msgspec import Struct
+
+import knowledge
+from judge.citing import Citation
+from judge.engine.values import Table
+from judge.facts import spoken
+from judge.replay import Replay
+from judge.ruling import Ruling, Step, there
+from judge.telling import Teller
+
+
+class Fact(Struct, frozen=True):
+    """One fact of a ruling: its name in the contract, what it is about, and how it came out, in words."""
+
+    name: str
+    about: str
+    text: str
+
+
+class Cited(Struct, frozen=True):
+    """A citation, with the document it is of and that document's date as the document states it."""
+
+    citation: Citation
+    short: str
+    title: str
+    updated: str
+
+
+class Beat(Struct, frozen=True):
+    """One picture of the replay and what led to it. ``board``: the picture as SVG; ``lines``: the same in words. ``asked``: the question
+    is asked here."""
+
+    n: int
+    step: str
+    told: tuple[Step, ...]
+    board: str
+    lines: tuple[str, ...]
+    asked: bool = False
+
+
+class Shown(Struct, frozen=True):
+    """A ruling as a page shows it. ``word``: yes or no, where the verdict answers a question's own words with one. ``headline``: what comes
+    out, of what is asked first; ``lead``: what else comes out; ``because``: the clause that decides, in words; ``position``: what was
+    read into the document."""
+
+    ruling: Ruling
+    word: str
+    headline: str
+    lead: str
+    because: str
+    position: str
+    facts: tuple[Fact, ...]
+    decisive: tuple[Cited, ...]
+    context: tuple[Cited, ...]
+    beats: tuple[Beat, ...]
+
+
+def shown(ruling: Ruling, played: Replay | None) -> Shown:
+    """``ruling`` with the replay it was made from; None where nothing was played (a definition, or no ruling at all)."""
+    teller = Teller(ruling.rules or knowledge.rulebooks()[0].id, ruling.language)
+    facts = facts_of(ruling, played, teller) if played is not None else ()
+    lead, because, position = _parts(ruling, teller)
+    headline, lead = _first(lead, facts, teller)
+    cited = [cited_of(citation, ruling.language) for citation in ruling.citations]
+    return Shown(
+        ruling=ruling,
+        word=ruling.verdict if ruling.question and ruling.verdict in ("yes", "no") else "",
+        headline=headline,
+        lead=lead,
+        because=because,
+        position=position,
+        facts=facts,
+        decisive=tuple(c for c in cited if c.citation.decisive),
+        context=tuple(c for c in cited if not c.citation.decisive),
+        beats=beats_of(played, teller) if played is not None else (),
+    )
+
+
+def _parts(ruling: Ruling, teller: Teller) -> tuple[str, str, str]:
+    """An answer as what comes out, why, and how the document was read."""
+    lead, because, position = ruling.answer, "", ""
+    mark = teller.say("answer.interpretation", position="")
+    if mark in lead:
+        lead, _, position = lead.partition(mark)
+    for citation in ruling.citations:
+        reason = teller.say("answer.because", says=citation.says, section=citation.section)
+        if citation.decisive and reason in lead:
+            lead, _, after = lead.partition(reason)
+            return lead.strip(), citation.says, " ".join(filter(None, (after.strip(), position)))
+    return lead.strip(), because, position
+
+
+def _first(lead: str, facts: tuple[Fact, ...], teller: Teller) -> tuple[str, str]:
+    """What is told of the first fact, and the rest."""
+    for fact in facts:
+        sentence = teller.say("answer.sentence", text=fact.text[:1].upper() + fact.text[1:])
+        if lead.startswith(sentence):
+            return sentence, lead.removeprefix(sentence).strip()
+    return lead, ""
+
+
+def cited_of(citation: Citation, language: str) -> Cited:
+    source = knowledge.book(citation.rules).source
+    return Cited(citation, source.short, source.document.title.in_(language), source.document.updated)
+
+
+def facts_of(ruling: Ruling, played: Replay, teller: Teller) -> tuple[Fact, ...]:
+    """The facts of a ruling in words, those that were asked for first."""
+    at = there(played)
+    told = ((name, spoken(played, value)) for name, value in ruling.facts.items())
+    return tuple(
+        Fact(name, teller.say(f"asked.{name}"), teller.fact(name, value, at)) for name, value in told if value not in ({}, [])
+    )
+
+
+def beats_of(played: Replay, teller: Teller) -> tuple[Beat, ...]:
+    """The replay in pictures: a new one with every step of the game, and wherever the board looks otherwise than before."""
+    before_the_question = {id(happened) for happened in played.trace[: played.focus]}
+    scenes: list[tuple[Table, list[Step], bool]] = [(played.start, [], True)]
+    looks = _looks(played.start, teller)
+    for n, (happened, text) in enumerate(teller.entries(played.start, played.trace), 1):
+        now = _looks(happened.table, teller)
+        if now != looks:
+            scenes.append((happened.table, [], False))
+            looks = now
+        table, told, asked = scenes[-1]
+        clause = happened.cause.clause
+        told.append(Step(n, happened.table.step, text, (clause,) if clause else ()))
+        scenes[-1] = table, told, asked or id(happened) in before_the_question
+    last = max(n for n, (_, _, asked) in enumerate(scenes) if asked)
+    return tuple(
+        Beat(n + 1, teller.step(table.step), tuple(told), "", tuple(teller.board(table)), n == last)
+        for n, (table, told, _) in enumerate(scenes)
+    )
+
+
+def _looks(table: Table, teller: Teller) -> tuple[object, ...]:
+    """What a picture of a table shows: two tables that look the same need but one."""
+    return table.step, tuple(teller.board(table)), table.battle and table.battle.combatants, table.window is None
