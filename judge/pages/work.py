@@ -99,10 +99,12 @@ def begin() -> None:
 
     gc.set_threshold(200_000)
     import judge.asking  # noqa: F401
+    import knowledge
     from judge.reading.reader import read
 
+    rules = next(iter(MODULES))
     for words in ("アタックした。", "I attack."):
-        read(words, next(iter(MODULES)))
+        read(words, rules, knowledge.book(rules))
 
 
 def prepare(rules: str) -> None:
