@@ -25,10 +25,16 @@ def slug(id_: str) -> str:
 
 
 class Links(Struct, frozen=True):
-    """Addresses as a page writes them; ``root`` leads from that page to the folder that holds everything (``../../``, or ``/``)."""
+    """Addresses as a page writes them; ``root`` leads from that page to the folder that holds everything (``../../``, or ``/``).
+    ``assets``: where the files every page needs are, if not there."""
 
     root: str
     language: str
+    assets: str = ""
+
+    def static(self, name: str) -> str:
+        """The address of a style sheet, a script, an icon."""
+        return (self.assets or f"{self.root}static/") + quote(name)
 
     def to(self, path: str) -> str:
         """The address of a file by its path from the root."""
@@ -60,7 +66,7 @@ class Links(Struct, frozen=True):
 class Page(Struct, frozen=True):
     """What a page is called and where it is: its ``path`` from the root, and that of its counterpart in each language (``others``).
     ``canonical``: its one absolute address, where that is known. ``trail``: address and name of the pages above.
-    ``feed``: the address of the feed, if there is one."""
+    ``feed``: the address of the feed, if there is one. ``root``, ``assets``: see `Links`, of a page that is no file of the site."""
 
     path: str
     title: str
@@ -70,10 +76,12 @@ class Page(Struct, frozen=True):
     canonical: str = ""
     trail: tuple[tuple[str, str], ...] = ()
     feed: str = ""
+    root: str = ""
+    assets: str = ""
 
     @property
     def links(self) -> Links:
-        return Links("../" * self.path.count("/"), self.language)
+        return Links(self.root or "../" * self.path.count("/"), self.language, self.assets)
 
 
 @cache
