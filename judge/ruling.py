@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
+from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings, told_in
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
@@ -79,11 +79,11 @@ def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = No
     return ruling_of(played, book, language)
 
 
-def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
-    """The ruling on a scenario already replayed with ``book``."""
+def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None) -> Ruling:
+    """The ruling on a scenario already replayed with ``book``. ``known``: its citations, where a ruling in another language has them."""
     teller = Teller(book.rules, language)
     found = facts(played, *played.scenario.asks)
-    cited = cite(played, book, teller)
+    cited = cite(played, book, teller) if known is None else tuple(told_in(c, language) for c in known)
     ruling = Ruling(
         status="ruled",
         rules=book.rules,

@@ -16,7 +16,7 @@ import knowledge
 from judge.asking import ask, summary
 from judge.checking import disagreements, played_out
 from judge.games import rulebook
-from judge.pages.showing import shown
+from judge.pages.showing import headline
 from judge.reading.language import language_of
 from judge.replay import Replay, replay
 from judge.ruling import RULED, Ruling, defines, definition, ruling_of
@@ -147,9 +147,10 @@ def _rule_case(item: Item, located: Located, languages: Sequence[str]) -> Ruled:
     case = located.scenario
     rules = knowledge.rulebook_id(case.rules)
     played = None if defines(case) else played_out(located)
-    rulings = {
-        language: definition(case, language) if played is None else ruling_of(played, rulebook(rules), language) for language in languages
-    }
+    rulings: dict[str, Ruling] = {}
+    for language in languages:
+        known = next((ruling.citations for ruling in rulings.values()), None)  # to find what decides takes as many replays as clauses
+        rulings[language] = definition(case, language) if played is None else ruling_of(played, rulebook(rules), language, known)
     if wrong := disagreements(located, played, next(iter(rulings.values())).status):
         raise JudgeError(wrong[0])
     wordings = (*(("ja", text) for text in case.question.ja), *(("en", text) for text in case.question.en))
@@ -204,7 +205,7 @@ def _ruled(
         cards=tuple(dict.fromkeys(c.face.id for c in played.start.cards.values() if c.face.id in known)) if played is not None else (),
         step=played.table_at(played.focus).step if played is not None else "",
         recheck={language: f"{recheck} --lang {language}" for language in rulings},
-        headlines={language: shown(ruling, played).headline for language, ruling in rulings.items()},
+        headlines={language: headline(ruling, played) for language, ruling in rulings.items()},
     )
 
 

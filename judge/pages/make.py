@@ -40,14 +40,14 @@ def _ruling(job: RulingPage) -> str:
     played = replay(ruled.scenario, rulebook(ruled.rules), complete=True) if ruled.scenario is not None else None
     view = shown(ruled.rulings[language], played)
     title = (job.entry.title_language, job.entry.title)
-    wordings = [each for each in ruled.wordings if each != title]
+    wordings = [each for each in ruled.wordings if each != title and each[0] == title[0]]
     return render(
         "ruling.html.j2",
         job.page,
         ruled.rules,
         entry=job.entry,
         shown=view,
-        wordings=sorted(wordings, key=lambda each: each[0] != language),
+        wordings=wordings,
         related=job.related,
         recheck=ruled.recheck[language],
         structured=faq_page(ruled, view, job.entry, job.page.canonical),

@@ -10,6 +10,7 @@ from msgspec import Struct
 import knowledge
 from judge.games import rulebook
 from judge.pages import feeds, search
+from judge.pages.boards import board_css
 from judge.pages.gather import Ruled
 from judge.pages.rendering import Links, Page, slug
 from judge.telling import Teller
@@ -191,6 +192,7 @@ def _common(site: Site) -> Iterator[Job]:
     """What all languages share."""
     for file in sorted((files(__package__) / "static").iterdir(), key=lambda file: file.name):
         yield Bare(f"static/{file.name}", file.read_bytes())
+    yield Bare("static/board.css", board_css().encode())
     first = site.languages[0]
     say = Teller(next(iter(site.books)), first).say
     others = {each: Links(site.base_url, each).to(f"{each}/index.html") for each in site.languages}

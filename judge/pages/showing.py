@@ -7,8 +7,10 @@ from msgspec import Struct
 
 import knowledge
 from judge.citing import Citation
+from judge.engine.events import Happened
 from judge.engine.values import Table
 from judge.facts import spoken
+from judge.pages.boards import board_svg
 from judge.replay import Replay
 from judge.ruling import Ruling, Step, there
 from judge.telling import Teller
@@ -31,15 +33,21 @@ class Cited(Struct, frozen=True):
     updated: str
 
 
+class Scene(Struct, frozen=True):
+    """A table worth a picture, and what led to it. ``asked``: the question is asked here."""
+
+    table: Table
+    told: tuple[Step, ...]
+    asked: bool
+
+
 class Beat(Struct, frozen=True):
-    """One picture of the replay and what led to it. ``board``: the picture as SVG; ``lines``: the same in words. ``asked``: the question
-    is asked here."""
+    """One picture of the replay and what led to it. ``board``: the picture as SVG. ``asked``: the question is asked here."""
 
     n: int
     step: str
     told: tuple[Step, ...]
     board: str
-    lines: tuple[str, ...]
     asked: bool = False
 
 
@@ -62,7 +70,7 @@ class Shown(Struct, frozen=True):
 
 def shown(ruling: Ruling, played: Replay | None) -> Shown:
     """``ruling`` with the replay it was made from; None where nothing was played (a definition, or no ruling at all)."""
-    teller = Teller(ruling.rules or knowledge.rulebooks()[0].id, ruling.language)
+    teller = _teller(ruling)
     facts = facts_of(ruling, played, teller) if played is not None else ()
     lead, because, position = _parts(ruling, teller)
     headline, lead = _first(lead, facts, teller)
@@ -79,6 +87,17 @@ def shown(ruling: Ruling, played: Replay | None) -> Shown:
         context=tuple(c for c in cited if not c.citation.decisive),
         beats=beats_of(played, teller) if played is not None else (),
     )
+
+
+def headline(ruling: Ruling, played: Replay | None) -> str:
+    """What comes out, of what is asked first, in a sentence."""
+    teller = _teller(ruling)
+    facts = facts_of(ruling, played, teller) if played is not None else ()
+    return _first(_parts(ruling, teller)[0], facts, teller)[0]
+
+
+def _teller(ruling: Ruling) -> Teller:
+    return Teller(ruling.rules or knowledge.rulebooks()[0].id, ruling.language)
 
 
 def _parts(ruling: Ruling, teller: Teller) -> tuple[str, str, str]:
@@ -119,26 +138,39 @@ def facts_of(ruling: Ruling, played: Replay, teller: Teller) -> tuple[Fact, ...]
 
 
 def beats_of(played: Replay, teller: Teller) -> tuple[Beat, ...]:
-    """The replay in pictures: a new one with every step of the game, and wherever the board looks otherwise than before."""
-    before_the_question = {id(happened) for happened in played.trace[: played.focus]}
-    scenes: list[tuple[Table, list[Step], bool]] = [(played.start, [], True)]
-    looks = _looks(played.start, teller)
-    for n, (happened, text) in enumerate(teller.entries(played.start, played.trace), 1):
-        now = _looks(happened.table, teller)
-        if now != looks:
-            scenes.append((happened.table, [], False))
-            looks = now
-        table, told, asked = scenes[-1]
-        clause = happened.cause.clause
-        told.append(Step(n, happened.table.step, text, (clause,) if clause else ()))
-        scenes[-1] = table, told, asked or id(happened) in before_the_question
-    last = max(n for n, (_, _, asked) in enumerate(scenes) if asked)
+    """The replay in pictures."""
     return tuple(
-        Beat(n + 1, teller.step(table.step), tuple(told), "", tuple(teller.board(table)), n == last)
-        for n, (table, told, _) in enumerate(scenes)
+        Beat(n, teller.step(scene.table.step), scene.told, board_svg(scene.table, teller.language, styled=False), scene.asked)
+        for n, scene in enumerate(scenes(played, teller), 1)
     )
 
 
+def scenes(played: Replay, teller: Teller) -> tuple[Scene, ...]:
+    """What is worth a picture: a new one with every step of the game, where the question is asked, and wherever cards, counters or the
+    battle are not as before. A picture shows the table after all that is told with it."""
+    found: list[tuple[Table, list[Step]]] = [(played.start, [])]
+    looks = _looks(played.start, teller)
+    asked = 0
+    for n, (position, happened, text) in enumerate(told := _told(played, teller), 1):
+        following = told[n][0] if n < len(told) else len(played.trace)
+        after = played.table_at(played.focus if position < played.focus <= following else following)
+        now = _looks(after, teller)
+        if now != looks or (asked == len(found) - 1 and position >= played.focus):
+            found.append((after, []))
+        looks = now
+        clause = happened.cause.clause
+        step = Step(n, happened.table.step, text, (clause,) if clause else ())
+        found[-1] = after, [*found[-1][1], step]
+        asked = len(found) - 1 if position < played.focus else asked
+    return tuple(Scene(table, tuple(steps), n == asked) for n, (table, steps) in enumerate(found))
+
+
+def _told(played: Replay, teller: Teller) -> list[tuple[int, Happened, str]]:
+    """What is told of a replay, with its place in the trace."""
+    places = {id(happened): position for position, happened in enumerate(played.trace)}
+    return [(places[id(happened)], happened, text) for happened, text in teller.entries(played.start, played.trace)]
+
+
 def _looks(table: Table, teller: Teller) -> tuple[object, ...]:
-    """What a picture of a table shows: two tables that look the same need but one."""
+    """What a reader would see of a table at a glance; whose turn it is to pass is no reason for another picture."""
     return table.step, tuple(teller.board(table)), table.battle and table.battle.combatants, table.window is None

@@ -138,6 +138,7 @@ def ruling_page(done: Concluded) -> Answer:
         games=_games(link, language) if ruling.status == "need_more" and ruling.rules is None else [],
         wanting=teller.card(done.played.table, done.wanting.card) if done.wanting is not None and done.played is not None else "",
         unknown_card=_wants_card(done),
+        all_games=_books(language),
         rules_short=knowledge.book(link.rules).source.short if link.rules else "",
         link=link,
         builder_url=f"/build/{encode(of_scenario(builder.so_far(scene), language))}" if scene is not None else "",
@@ -280,6 +281,7 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
             raise
         return _unplayable(scenario, language, wrong or str(error))
     refused = api.refused_line(played, language)
+    fields = builder.fields(scenario.rules)
     table = played.table
     lines = [teller.say("move.by", side=teller.side(c.by, table), move=c.text) for c in builder.choices(played, language)]
     moves = [
@@ -304,7 +306,10 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
         script=len(scenario.play),
         undo=f"/build/{encode(of_scenario(builder.undo(scenario), language))}" if scenario.play else "",
         sides=[_side(scenario, side, teller, language) for side in SIDES],
-        fields=builder.fields(scenario.rules),
+        short=teller.known.source.short,
+        fields=fields,
+        kinds=_worded(teller, "kind", fields.kinds),
+        figures=_worded(teller, "serve.figure", fields.figures),
         known=[face.name.in_(language) for face in teller.known.cards.values()],
         facts=builder.decided(replay(builder.ask(scenario), complete=True), language) if scenario.play and refused is None else {},
         deeds=builder.TRIED,
@@ -313,6 +318,11 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
         start=scenario.start or "",
         turn=scenario.board.turn,
     )
+
+def _worded(teller: Teller, prefix: str, words: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Words of the scenario format, and what they are called; where nothing says, as they are."""
+    return [(word, teller.say(key) if (key := f"{prefix}.{word}") in teller.known.phrases else word) for word in words]
+
 
 def _unplayable(scenario: Scenario, language: str, wrong: str) -> Answer:
     """A board that cannot be: what is wrong, and the way back to the board without its last card."""

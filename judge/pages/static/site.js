@@ -5,10 +5,10 @@
 
   function stepper(replay) {
     const beats = Array.from(replay.querySelectorAll(".beat"));
-    const controls = replay.querySelector(".controls");
-    const slider = controls.querySelector("input");
-    const output = controls.querySelector("output");
-    const button = (name) => controls.querySelector(`[data-go=${name}]`);
+    const controls = replay.querySelectorAll(".controls");
+    const slider = replay.querySelector("input");
+    const output = replay.querySelector("output");
+    const button = (name) => replay.querySelector(`[data-go=${name}]`);
     const question = Math.max(0, beats.findIndex((beat) => "asked" in beat.dataset));
     let at = question;
     let all = false;
@@ -42,15 +42,15 @@
       question: () => go(question),
       all: () => { all = !all; show(); },
     };
-    controls.addEventListener("click", (event) => {
-      const pressed = event.target.closest("button");
+    replay.addEventListener("click", (event) => {
+      const pressed = event.target.closest("[data-go]");
       if (pressed) deeds[pressed.dataset.go]();
     });
     slider.addEventListener("input", () => go(Number(slider.value) - 1));
 
     document.addEventListener("keydown", (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest("input, textarea, select, [tabindex='0']")) return;
-      const deed = { ArrowLeft: deeds.previous, ArrowRight: deeds.next, Home: null, End: null }[event.key];
+      const deed = { ArrowLeft: deeds.previous, ArrowRight: deeds.next }[event.key];
       if (deed) { event.preventDefault(); deed(); }
     });
 
@@ -72,7 +72,7 @@
     }
     addEventListener("hashchange", named);
 
-    controls.hidden = false;
+    controls.forEach((each) => { each.hidden = false; });
     replay.querySelector(".hint").hidden = false;
     show();
     named();
