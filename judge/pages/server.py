@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -10,8 +11,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from judge.pages import endpoints
-from judge.pages.answers import TITLES, problem
+from judge.pages import endpoints, routes, views
+from judge.pages.answers import TITLES, Answer, problem
 from judge.pages.safety import Safe, response
 from judge.pages.work import Workers
 
@@ -25,7 +26,7 @@ def app(workers: Workers, names: tuple[str, ...] = ("localhost",)) -> Starlette:
         workers.close()
 
     made = Starlette(
-        routes=[*endpoints.routes()],
+        routes=[*routes.routes(), *endpoints.routes()],
         middleware=[Middleware(Safe, names=names), Middleware(GZipMiddleware, minimum_size=1_000)],
         exception_handlers={HTTPException: _missing, Exception: _bug},
         lifespan=running,
@@ -38,11 +39,18 @@ async def _missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code if error.status_code in TITLES else 400
     detail = {
-        404: f"{request.url.path}: there is nothing here: see /api/openapi.json",
+        404: f"{request.url.path}: there is nothing here",
         405: f"{request.method}: this address does not take it: use {(error.headers or {}).get('Allow', 'GET')}",
     }.get(status, str(error.detail))
-    return response(problem(status, detail, *(error.headers or {}).items()))
+    return response(_told(request, status, detail, *(error.headers or {}).items()))
 
 
 async def _bug(request: Request, error: Exception) -> Response:
-    return response(problem(500, f"bug: {type(error).__name__}: please report it with the address you asked for"))
+    return response(_told(request, 500, f"bug: {type(error).__name__}: please report it with the address you asked for"))
+
+
+def _told(request: Request, status: int, detail: str, *headers: tuple[str, str]) -> Answer:
+    """What went wrong, on a page or for a program."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return problem(status, detail, *headers)
+    return replace(views.problem(status, detail, routes.language_of(request)), headers=headers)
