@@ -11,27 +11,29 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from judge.pages import endpoints, routes, views
+from judge.pages import endpoints, installing, routes, views
 from judge.pages.answers import TITLES, Answer, problem
+from judge.pages.keeping import Faq
 from judge.pages.safety import Safe, response
 from judge.pages.work import Workers
 
 
-def app(workers: Workers, names: tuple[str, ...] = ("localhost",)) -> Starlette:
-    """The web app. ``names``: what it is called in a Host header, besides any address."""
+def app(workers: Workers, faq: Faq, names: tuple[str, ...] = ("localhost",)) -> Starlette:
+    """The web app, which ends what it is given when it ends. ``names``: what it is called in a Host header, besides any address."""
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         yield
+        faq.end()
         workers.close()
 
     made = Starlette(
-        routes=[*routes.routes(), *endpoints.routes()],
+        routes=[*routes.routes(), *endpoints.routes(), *installing.routes(faq)],
         middleware=[Middleware(Safe, names=names), Middleware(GZipMiddleware, minimum_size=1_000)],
         exception_handlers={HTTPException: _missing, Exception: _bug},
         lifespan=running,
     )
-    made.state.workers = workers
+    made.state.workers, made.state.faq = workers, faq
     return made
 
 

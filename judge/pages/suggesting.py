@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from functools import cache
 from math import log
 from typing import Annotated, Literal, NamedTuple
+from urllib.parse import urlencode
 
 from msgspec import Meta, Struct
 
 import knowledge
 from judge.games import MODULES
 from judge.pages.bounds import LONGEST_QUESTION, MOST_SUGGESTED
+from judge.pages.rendering import Links
 from knowledge.search import tokens
 from knowledge.text import fold, name_key
 from scenarios import cases
@@ -25,13 +27,14 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Suggestion(Struct, frozen=True):
     """``text``: the whole line as it would be after choosing it (of a clause: its id); ``detail``: what it is; ``rules``, ``id``: where
-    it is from (of a question: the case it is a wording of)."""
+    it is from (of a question: the case it is a wording of); ``url``: what there is to read or to ask."""
 
     kind: Literal["card", "clause", "question"]
     text: str
     detail: str
     rules: str
     id: str
+    url: str
 
 
 class Suggestions(Struct, frozen=True):
@@ -81,8 +84,9 @@ def _cards(q: str, rules: tuple[str, ...], language: str) -> Iterator[Suggestion
                 if (each, face) not in seen:
                     seen.add((each, face))
                     card = knowledge.book(each).cards[face]
-                    title = knowledge.book(each).source.title.in_(language)
-                    yield Suggestion("card", q[:start] + card.name.in_(language), title, each, face)
+                    source = knowledge.book(each).source
+                    url = Links("/faq/", language).card(source.short, face)
+                    yield Suggestion("card", q[:start] + card.name.in_(language), source.title.in_(language), each, face, url)
             return
 
 
@@ -118,11 +122,19 @@ def _matching(q: str, rules: tuple[str, ...], language: str) -> Iterator[Suggest
         entry = index.entries[n]
         if (entry.rules, entry.id) not in seen:  # one wording of a case is enough
             seen.add((entry.rules, entry.id))
-            title = knowledge.book(entry.rules).source.title.in_(language)
-            detail = f"{title} · {entry.text}" if entry.kind == "clause" else title
-            yield Suggestion(entry.kind, entry.id if entry.kind == "clause" else entry.text, detail, entry.rules, entry.id)
+            yield _suggested(entry, language)
             if len(seen) == MOST_SUGGESTED:
                 return
+
+
+def _suggested(entry: Entry, language: str) -> Suggestion:
+    source = knowledge.book(entry.rules).source
+    title = source.title.in_(language)
+    if entry.kind == "clause":
+        url = Links("/faq/", language).clause(source.short, entry.id)
+        return Suggestion("clause", entry.id, f"{title} · {entry.text}", entry.rules, entry.id, url)
+    url = "/ask?" + urlencode({"q": entry.text, "rules": source.short})
+    return Suggestion("question", entry.text, title, entry.rules, entry.id, url)
 
 
 @cache

@@ -73,6 +73,12 @@ def home(*, language: str) -> Answer:
     """Ask, build, or look at what was asked before."""
     return page("home.html.j2", "/", language, "", books=_books(language), examples=_examples(language))
 
+@in_page
+def offline(*, language: str) -> Answer:
+    """What is shown where the judge cannot be reached: the search in what is kept."""
+    return page("offline.html.j2", "/offline", language, Teller(_any(None), language).say("page.search"))
+
+
 def _books(language: str) -> list[Button]:
     return [Button(info.title.in_(language), info.short) for info in knowledge.rulebooks() if info.id in MODULES]
 

@@ -5,6 +5,7 @@
   const field = document.getElementById("q");
   const status = document.getElementById("search-status");
   const list = document.getElementById("results");
+  const base = new URL(status.dataset.index, location.href);  // addresses in the index are told from where it is
   let index = null;
   let loading = false;
 
@@ -85,7 +86,7 @@
       const item = document.createElement("li");
       const line = element("p", "", { className: "where" });
       line.append(element("span", list.dataset[kind], { className: "mark" }), ` ${where}`);
-      item.append(line, element("a", title, { href: encodeURI(url) }), element("p", about, {}));
+      item.append(line, element("a", title, { href: new URL(encodeURI(url), base).href }), element("p", about, {}));
       list.append(item);
     }
   }
