@@ -3,8 +3,9 @@
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
-NARROW = frozenset("iljtfrI.,:;'|!()[] ")
-BROAD = frozenset("mwMW@%")
+NARROW = frozenset("iljI.,:;'|! ")
+SLIM = frozenset('tfr()[]-/"“”‘’')
+BROAD = frozenset("mwMW@%+=")
 STAYS_BEHIND = frozenset("、。,.)」』】”’!?:;ー〜・…ァィゥェォッャュョヮ々")
 """No line begins with one of these."""
 GOES_AHEAD = frozenset("「『(“‘（【[")
@@ -18,9 +19,13 @@ def em(glyph: str) -> float:
     """The width of one glyph in ems."""
     if combining(glyph):
         return 0
+    if glyph in NARROW:
+        return 0.36
+    if glyph in SLIM:
+        return 0.48
     if east_asian_width(glyph) in "WFA":
         return 1
-    return 0.36 if glyph in NARROW else 0.92 if glyph in BROAD else 0.72 if glyph.isupper() else 0.62
+    return 0.94 if glyph in BROAD else 0.73 if glyph.isupper() else 0.63
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
