@@ -136,6 +136,7 @@ def replay(
     lang: Lang = None,
     step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the board after every step into this folder.")] = None,
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
@@ -143,9 +144,12 @@ def replay(
     from judge.printing import position_lines, replay_lines
 
     speaks = language(lang)
-    for located in opened(what, rules):
+    scenarios = list(opened(what, rules))
+    for located in scenarios:
         played = played_out(located)
-        if json:
+        if svg is not None:
+            draw(played, speaks, svg, located.scenario.id if len(scenarios) > 1 else "", json)
+        elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
 
@@ -167,6 +171,16 @@ def replay(
             if not is_the_question(played):
                 fail(line)
             out([] if json else [line])
+
+
+def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder (or one in it, where a file holds several scenarios), and say where they are."""
+    from pathlib import Path
+
+    from judge.pages.files import write_pictures
+
+    written = write_pictures(played, language, Path(folder, below))
+    out_json({"pictures": [str(path) for path in written]}) if json else out([f"{written[0]} – {written[-1].name}"])
 
 
 def opened(what: str, rules: str | None) -> Iterable[Any]:

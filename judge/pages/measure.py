@@ -64,15 +64,17 @@ def wrap(text: str, room: float, size: float, most: int, *, bold: bool = False) 
     return (*lines[: most - 1], cut((" " if " " in text else "").join(lines[most - 1 :]), room, size, bold=bold))
 
 
+def _katakana(glyph: str) -> bool:
+    return "ァ" <= glyph <= "ヶ" or glyph == "ー"
+
+
 def _pieces(text: str) -> list[str]:
-    """Where a line may end: after a space, and beside any wide glyph but before closing signs and small kana."""
+    """Where a line may end: after a space, and beside any wide glyph; not inside a word in katakana, nor before closing signs."""
     pieces: list[str] = []
     for glyph in text:
-        before = pieces[-1][-1] if pieces else ""
-        joined = (
-            glyph in STAYS_BEHIND or before in GOES_AHEAD or glyph == " " or (before != " " and em(glyph) < 1 and before and em(before) < 1)
-        )
-        if before and joined:
+        before = pieces[-1][-1] if pieces else " "
+        word = (before != " " and em(glyph) < 1 and em(before) < 1) or (_katakana(glyph) and _katakana(before))
+        if pieces and (word or glyph in STAYS_BEHIND or before in GOES_AHEAD or glyph == " "):
             pieces[-1] += glyph
         else:
             pieces.append(glyph)
