@@ -144,11 +144,14 @@ def replay(
     from judge.printing import position_lines, replay_lines
 
     speaks = language(lang)
+    if svg is not None and (interactive or step is not None):
+        fail("--svg draws every step: leave out --step and --interactive")
     scenarios = list(opened(what, rules))
-    for located in scenarios:
+    for number, located in enumerate(scenarios, 1):
         played = played_out(located)
         if svg is not None:
-            draw(played, speaks, svg, located.scenario.id if len(scenarios) > 1 else "", json)
+            below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
+            draw(played, speaks, os.path.join(svg, below), json)
         elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
@@ -173,14 +176,17 @@ def replay(
             out([] if json else [line])
 
 
-def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
-    """Write the pictures of a replay into a folder (or one in it, where a file holds several scenarios), and say where they are."""
+def draw(played: Any, language: str, folder: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder, and say where they are."""
     from pathlib import Path
 
     from judge.pages.files import write_pictures
 
-    written = write_pictures(played, language, Path(folder, below))
-    out_json({"pictures": [str(path) for path in written]}) if json else out([f"{written[0]} – {written[-1].name}"])
+    written = write_pictures(played, language, Path(folder))
+    if json:
+        out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
+    else:
+        out([f"{written[0]} – {written[-1].name}"])
 
 
 def opened(what: str, rules: str | None) -> Iterable[Any]:
