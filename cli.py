@@ -388,11 +388,15 @@ def coverage(
 @faq_app.command("build")
 def faq_build(
     folder: Annotated[str, typer.Argument(metavar="OUT", help="An empty folder, or one built here before.")],
-    files: Annotated[list[str] | None, typer.Argument(metavar="[FILE]...", help="Scenarios or questions. Default: the case library.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help="Scenarios or questions. Default: the case library.")
+    ] = None,
     rules: Rules = None,
     lang: Annotated[str | None, typer.Option("--lang", help="ja or en (default: both).")] = None,
     base_url: Annotated[str, typer.Option("--base-url", help="The site's address: makes canonical links and sitemap.xml.")] = "",
-    date: Annotated[str, typer.Option("--date", help="Date of what changed, 2026-11-21: makes the feed. Default: $SOURCE_DATE_EPOCH.")] = "",
+    date: Annotated[
+        str, typer.Option("--date", help="Date of what changed, 2026-11-21: makes the feed. Default: $SOURCE_DATE_EPOCH.")
+    ] = "",
     jobs: Annotated[int, typer.Option("--jobs", help="Processes.", min=1, max=64)] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Write every file anew, even among files that are not ours.")] = False,
     json: Json = False,
