@@ -138,6 +138,7 @@ def replay(
     lang: Lang = None,
     step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the board after every step into this folder.")] = None,
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
@@ -145,9 +146,15 @@ def replay(
     from judge.printing import position_lines, replay_lines
 
     speaks = language(lang)
-    for located in opened(what, rules):
+    if svg is not None and (interactive or step is not None):
+        fail("--svg draws every step: leave out --step and --interactive")
+    scenarios = list(opened(what, rules))
+    for number, located in enumerate(scenarios, 1):
         played = played_out(located)
-        if json:
+        if svg is not None:
+            below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
+            draw(played, speaks, os.path.join(svg, below), json)
+        elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
 
@@ -169,6 +176,19 @@ def replay(
             if not is_the_question(played):
                 fail(line)
             out([] if json else [line])
+
+
+def draw(played: Any, language: str, folder: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder, and say where they are."""
+    from pathlib import Path
+
+    from judge.pages.files import write_pictures
+
+    written = write_pictures(played, language, Path(folder))
+    if json:
+        out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
+    else:
+        out([f"{written[0]} – {written[-1].name}"])
 
 
 def opened(what: str, rules: str | None) -> Iterable[Any]:
@@ -368,11 +388,15 @@ def coverage(
 @faq_app.command("build")
 def faq_build(
     folder: Annotated[str, typer.Argument(metavar="OUT", help="An empty folder, or one built here before.")],
-    files: Annotated[list[str] | None, typer.Argument(metavar="[FILE]...", help="Scenarios or questions. Default: the case library.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help="Scenarios or questions. Default: the case library.")
+    ] = None,
     rules: Rules = None,
     lang: Annotated[str | None, typer.Option("--lang", help="ja or en (default: both).")] = None,
     base_url: Annotated[str, typer.Option("--base-url", help="The site's address: makes canonical links and sitemap.xml.")] = "",
-    date: Annotated[str, typer.Option("--date", help="Date of what changed, 2026-11-21: makes the feed. Default: $SOURCE_DATE_EPOCH.")] = "",
+    date: Annotated[
+        str, typer.Option("--date", help="Date of what changed, 2026-11-21: makes the feed. Default: $SOURCE_DATE_EPOCH.")
+    ] = "",
     jobs: Annotated[int, typer.Option("--jobs", help="Processes.", min=1, max=64)] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Write every file anew, even among files that are not ours.")] = False,
     json: Json = False,

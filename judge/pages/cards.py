@@ -32,11 +32,12 @@ class Face(Struct, frozen=True):
 def face(teller: Teller, table: Table, card: Card, column: float) -> Face:
     w = round(column * UPRIGHT) if card.ready else column
     room = w - 2 * INSET
-    name = wrap(label(teller, teller.card(table, card.id)), room, NAME, 4 if card.ready else 3, bold=True)
-    notes = tuple(line for note in (*teller.figures(table, card), *teller.marks(card)) for line in wrap(note, room, NOTE, 2))
+    notes = tuple(line for note in (*teller.figures(table, card), *teller.marks(card)) for line in wrap(note, room, NOTE, 3))
     state = () if card.ready else wrap(teller.say("state.exhausted"), room, NOTE, 1)
     if not card.ready:
         notes = _two_a_line(notes, room)
+    lines = 4 if card.ready else max(1, 5 - len(notes) - len(state))  # a turned card is wider than high
+    name = wrap(label(teller, teller.card(table, card.id)), room, NAME, lines, bold=True)
     h = 2 * INSET + LEADING * (len(name) + len(notes) + len(state)) + (3 if notes or state else 0)
     full = teller.on_board(table, card)
     return Face(card, w, max(h, TALL if card.ready else FLAT), name, notes, tuple(filter(None, state)), full)
@@ -77,5 +78,5 @@ def drawn(face: Face, at: Rect, *, fights: bool) -> Group:
 def badge(side: Side, x: float, y: float) -> list[Mark]:
     """The sign of a player: which way the cards of that player look."""
     tip, foot = (y - 4.5, y + 3) if side == "attacking" else (y + 4.5, y - 3)
-    triangle = f"M{x:.4g} {tip:.4g}L{x + 4.5:.4g} {foot:.4g}L{x - 4.5:.4g} {foot:.4g}Z"
+    triangle = f"M{x:.1f} {tip:.1f}L{x + 4.5:.1f} {foot:.1f}L{x - 4.5:.1f} {foot:.1f}Z"
     return [Box(Rect(x - 7.5, y - 7.5, 15, 15), f"{side}-sign", 7.5), Line(triangle, "on-sign")]

@@ -21,8 +21,12 @@ def atom(site: "Site", language: str) -> str:
     links = Links(site.base_url or "../", language)
     entries = [site.entry(one, language) for one in site.ruled]
     latest = sorted(entries, key=lambda entry: (entry.updated, entry.short, entry.id), reverse=True)[:IN_FEED]
-    return environment().get_template("feed.atom.j2").render(
-        say=teller.say, lang=language, links=links, entries=latest, base_url=site.base_url, id_of=lambda *path: _id(language, *path)
+    return (
+        environment()
+        .get_template("feed.atom.j2")
+        .render(
+            say=teller.say, lang=language, links=links, entries=latest, base_url=site.base_url, id_of=lambda *path: _id(language, *path)
+        )
     )
 
 

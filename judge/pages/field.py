@@ -158,4 +158,4 @@ def _paths(table: Table, places: dict[str, Rect]) -> list[Mark]:
     """A line between places the board says are adjacent, under the cells."""
     pairs = sorted({(min(a, b), max(a, b)) for a, near in table.paths.items() for b in near if a in places and b in places})
     ends = [(places[a], places[b]) for a, b in pairs]
-    return [Line(f"M{a.middle:.4g} {a.y + a.h / 2:.4g}L{b.middle:.4g} {b.y + b.h / 2:.4g}", "path") for a, b in ends]
+    return [Line(f"M{a.middle:.1f} {a.y + a.h / 2:.1f}L{b.middle:.1f} {b.y + b.h / 2:.1f}", "path") for a, b in ends]

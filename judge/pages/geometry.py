@@ -97,8 +97,11 @@ def route(start: Rect, goal: Rect, obstacles: Sequence[Rect], columns: int, *, a
     way = free_x(x if to_edge else to, between, columns)
     if to_edge:
         to = way
-    turn = aside if (to > x) == up else -aside
-    return _straight([(x, leaves), (x, out + turn), (way, out + turn), (way, into + turn), (to, into + turn), (to, arrives)])
+    elif between:
+        way += aside
+    out += aside if (way > x) == up else -aside  # so that the arrow that comes back crosses nothing
+    into = out if not between else into + (aside if (to > way) == up else -aside)
+    return _straight([(x, leaves), (x, out), (way, out), (way, into), (to, into), (to, arrives)])
 
 
 def _beside(start: Rect, goal: Rect, obstacles: Sequence[Rect], aside: float) -> list[Point]:
@@ -128,14 +131,14 @@ def path(points: Sequence[Point], short: float) -> str:
     """An SVG path through the points with rounded corners that ends ``short`` of the last (where the arrow's head begins)."""
     (x0, y0), *rest = points
     ahead = [*rest[:-1], _towards(rest[-1], points[-2], short)]
-    said = [f"M{x0:.4g} {y0:.4g}"]
+    said = [f"M{x0:.1f} {y0:.1f}"]
     before = points[0]
     for here, following in pairwise(ahead):
         turn = min(CORNER, _length(before, here) / 2, _length(here, following) / 2)
         (ax, ay), (bx, by) = _towards(here, before, turn), _towards(here, following, turn)
-        said.append(f"L{ax:.4g} {ay:.4g}Q{here[0]:.4g} {here[1]:.4g} {bx:.4g} {by:.4g}")
+        said.append(f"L{ax:.1f} {ay:.1f}Q{here[0]:.1f} {here[1]:.1f} {bx:.1f} {by:.1f}")
         before = here
-    said.append(f"L{ahead[-1][0]:.4g} {ahead[-1][1]:.4g}")
+    said.append(f"L{ahead[-1][0]:.1f} {ahead[-1][1]:.1f}")
     return "".join(said)
 
 
@@ -143,7 +146,7 @@ def head(points: Sequence[Point], size: float) -> str:
     """The arrow's head: a triangle whose tip is the last point."""
     (x, y), (bx, by) = points[-1], _towards(points[-1], points[-2], size)
     dx, dy = (x - bx) * 0.6, (y - by) * 0.6
-    return f"M{x:.4g} {y:.4g}L{bx - dy:.4g} {by + dx:.4g}L{bx + dy:.4g} {by - dx:.4g}Z"
+    return f"M{x:.1f} {y:.1f}L{bx - dy:.1f} {by + dx:.1f}L{bx + dy:.1f} {by - dx:.1f}Z"
 
 
 def label_at(points: Sequence[Point], w: float, h: float) -> Point | None:

@@ -112,7 +112,11 @@ def _flow(chips: list[Chip], y: float) -> tuple[list[Mark], float]:
         at = x + (9 if chip.boxed else 0)
         for number, (word, look) in enumerate(chip.words):
             room = width(word, 12, bold=look == "b")
-            marks.append(Text(at, y + 15.5, word, room, 12, look))
+            if chip.boxed and number == len(chip.words) - 1:  # what a font takes less than was reckoned falls inside
+                anchor, start = ("middle", x + chip.width / 2) if number == 0 else ("end", x + chip.width - 9)
+            else:
+                anchor, start = "", at
+            marks.append(Text(start, y + 15.5, word, room, 12, look, anchor))
             at += room + 6
             if number == 0:
                 marks += [Box(Rect(at + PIP * n, y + 6.5, 9, 9), "pip", 4.5) for n in range(chip.pips)]

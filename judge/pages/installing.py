@@ -62,7 +62,9 @@ def asset(name: str) -> bytes:
         raise HTTPException(404)
     if name == "board.css":
         return board_css().encode()
-    return (files("judge.pages") / "static" / name).read_bytes()
+    folder = files("judge.pages")
+    ours = folder / "app" / name  # beside what the site has too
+    return (ours if ours.is_file() else folder / "static" / name).read_bytes()
 
 
 @cache

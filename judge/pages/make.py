@@ -6,8 +6,8 @@ import knowledge
 from judge.games import rulebook
 from judge.pages.gather import Ruled
 from judge.pages.plan import Bare, CardPage, ClausePage, Entry, Job, ListPage, RulingPage
-from judge.pages.rendering import Links, render
-from judge.pages.showing import Shown, cited_of, shown
+from judge.pages.rendering import render
+from judge.pages.showing import Shown, shown
 from judge.replay import replay
 from knowledge.cards import CardFace
 
@@ -79,7 +79,7 @@ def faq_page(ruled: Ruled, view: Shown, entry: Entry, url: str) -> dict[str, Any
 
 def _card_facts(face: CardFace) -> list[tuple[str, str]]:
     """The facts that a source states: name, and the value as it is written."""
-    found = []
+    found: list[tuple[str, str]] = []
     for name in ("kind", "colour", "cost", "reduction", "families", "symbols", "keywords"):
         if name in face.sources:
             value = getattr(face, name)

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
-NARROW = frozenset("iljtfrI.,:;'|!()[] ")
-BROAD = frozenset("mwMW@%")
+NARROW = frozenset("iljI.,:;'|! ")
+SLIM = frozenset('tfr()[]-/"“”‘’')
+BROAD = frozenset("mwMW@%+=")
 STAYS_BEHIND = frozenset("、。,.)」』】”’!?:;ー〜・…ァィゥェォッャュョヮ々")
 """No line begins with one of these."""
 GOES_AHEAD = frozenset("「『(“‘（【[")
@@ -18,9 +19,13 @@ def em(glyph: str) -> float:
     """The width of one glyph in ems."""
     if combining(glyph):
         return 0
+    if glyph in NARROW:
+        return 0.36
+    if glyph in SLIM:
+        return 0.48
     if east_asian_width(glyph) in "WFA":
         return 1
-    return 0.36 if glyph in NARROW else 0.92 if glyph in BROAD else 0.72 if glyph.isupper() else 0.62
+    return 0.94 if glyph in BROAD else 0.73 if glyph.isupper() else 0.63
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -59,15 +64,17 @@ def wrap(text: str, room: float, size: float, most: int, *, bold: bool = False) 
     return (*lines[: most - 1], cut((" " if " " in text else "").join(lines[most - 1 :]), room, size, bold=bold))
 
 
+def _katakana(glyph: str) -> bool:
+    return "ァ" <= glyph <= "ヶ" or glyph == "ー"
+
+
 def _pieces(text: str) -> list[str]:
-    """Where a line may end: after a space, and beside any wide glyph but before closing signs and small kana."""
+    """Where a line may end: after a space, and beside any wide glyph; not inside a word in katakana, nor before closing signs."""
     pieces: list[str] = []
     for glyph in text:
-        before = pieces[-1][-1] if pieces else ""
-        joined = (
-            glyph in STAYS_BEHIND or before in GOES_AHEAD or glyph == " " or (before != " " and em(glyph) < 1 and before and em(before) < 1)
-        )
-        if before and joined:
+        before = pieces[-1][-1] if pieces else " "
+        word = (before != " " and em(glyph) < 1 and em(before) < 1) or (_katakana(glyph) and _katakana(before))
+        if pieces and (word or glyph in STAYS_BEHIND or before in GOES_AHEAD or glyph == " "):
             pieces[-1] += glyph
         else:
             pieces.append(glyph)

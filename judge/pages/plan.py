@@ -223,8 +223,18 @@ class _Book:
         for face in self.known.cards.values():
             page = self._page(f"cards/{slug(face.id)}.html", face.name.in_(self.language), self.say("page.card-facts"), deep=True)
             yield CardPage(page, self.rules, face.id, self._entries(one for one in self.ruled if face.id in one.cards))
-        for kind, groups in (("index", self.by_section()), ("steps", self.by_step()), ("cards", self.by_card()), ("clauses", self.by_clause())):
-            name = {"index": self.title, "steps": self.say("page.by-step"), "cards": self.say("page.cards"), "clauses": self.say("page.clauses")}
+        for kind, groups in (
+            ("index", self.by_section()),
+            ("steps", self.by_step()),
+            ("cards", self.by_card()),
+            ("clauses", self.by_clause()),
+        ):
+            name = {
+                "index": self.title,
+                "steps": self.say("page.by-step"),
+                "cards": self.say("page.cards"),
+                "clauses": self.say("page.clauses"),
+            }
             page = self._page(f"{kind}.html", name[kind], f"{self.title}: {name[kind]}", deep=kind != "index")
             yield ListPage(page, "listing.html.j2", self.rules, tuple(groups))
 
@@ -246,9 +256,7 @@ class _Book:
             held[next((c.section for c in own if c.decisive), own[0].section if own else "")].append(one)
         titles = {section.id: section.title.in_(self.language) for section in self.known.source.sections}
         order = [*(s for s in dict.fromkeys(c.section for c in self.known.clauses.values()) if s in held), *(s for s in held if not s)]
-        return [
-            Group(self._section(section, titles), f"section-{n}", self._entries(held[section])) for n, section in enumerate(order, 1)
-        ]
+        return [Group(self._section(section, titles), f"section-{n}", self._entries(held[section])) for n, section in enumerate(order, 1)]
 
     def _section(self, section: str, titles: dict[str, str]) -> str:
         if not section:
@@ -292,7 +300,7 @@ class _Book:
             texts = (clause.id, says, f"{clause.says.ja} {clause.says.en}")
             yield search.Found("clause", f"{self.short}/clauses/{slug(clause.id)}.html", clause.id, says, self.title, texts)
         for face in self.known.cards.values():
-            names = " ".join((face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en))
+            called = " ".join((face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en))
             about = "; ".join(ability.says.in_(self.language) for ability in face.abilities)
             name = face.name.in_(self.language)
-            yield search.Found("card", f"{self.short}/cards/{slug(face.id)}.html", name, about, self.title, (names, about, face.id))
+            yield search.Found("card", f"{self.short}/cards/{slug(face.id)}.html", name, about, self.title, (called, about, face.id))

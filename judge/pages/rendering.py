@@ -98,7 +98,8 @@ def environment() -> Environment:
 def render(template: str, page: Page, rules: str | None = None, **what: Any) -> str:
     """A template filled in. ``rules``: the rulebook whose words are used where it has its own."""
     teller = Teller(rules or knowledge.rulebooks()[0].id, page.language)
-    return environment().get_template(template).render(page=page, links=page.links, lang=page.language, say=teller.say, **what)
+    words = {"say": teller.say, "has": teller.known.phrases.__contains__}
+    return environment().get_template(template).render(page=page, links=page.links, lang=page.language, **words, **what)
 
 
 def data(value: Any) -> Markup:

@@ -68,11 +68,15 @@ def index(pages: Sequence[Found]) -> bytes:
             holding[term].append((number, n))
     lengths = [count.total() for count in counts]
     usual = sum(lengths) / len(lengths) if lengths else 1
-    weighed = {term: [(page, _weight(n, lengths[page] / usual, len(found), len(pages))) for page, n in found] for term, found in holding.items()}
+    weighed = {
+        term: [(page, _weight(n, lengths[page] / usual, len(found), len(pages))) for page, n in found] for term, found in holding.items()
+    }
     most = max((weight for found in weighed.values() for _, weight in found), default=1)
     made = {
         "pages": [[page.kind, page.url, page.title, page.about, page.where] for page in pages],
-        "terms": {term: _packed([(page, max(1, round(weight / most * LEVELS))) for page, weight in weighed[term]]) for term in sorted(weighed)},
+        "terms": {
+            term: _packed([(page, max(1, round(weight / most * LEVELS))) for page, weight in weighed[term]]) for term in sorted(weighed)
+        },
     }
     return b"judgeIndex(" + msgspec.json.encode(made) + b");\n"
 

@@ -9,7 +9,7 @@ import knowledge
 from judge.citing import Citation
 from judge.engine.events import Happened
 from judge.engine.values import Table
-from judge.facts import spoken
+from judge.facts import since, spoken
 from judge.pages.boards import board_svg
 from judge.replay import Replay
 from judge.ruling import Ruling, Step, there
@@ -34,7 +34,7 @@ class Cited(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A table worth a picture, and what led to it. ``asked``: the question is asked here."""
+    """A table worth a picture, and what led to it. ``asked``: what the question is about begins here."""
 
     table: Table
     told: tuple[Step, ...]
@@ -42,7 +42,8 @@ class Scene(Struct, frozen=True):
 
 
 class Beat(Struct, frozen=True):
-    """One picture of the replay and what led to it. ``board``: the picture as SVG. ``asked``: the question is asked here."""
+    """One picture of the replay and what led to it. ``board``: the picture as SVG. ``asked``: what the question is about begins
+    here."""
 
     n: int
     step: str
@@ -132,9 +133,7 @@ def facts_of(ruling: Ruling, played: Replay, teller: Teller) -> tuple[Fact, ...]
     """The facts of a ruling in words, those that were asked for first."""
     at = there(played)
     told = ((name, spoken(played, value)) for name, value in ruling.facts.items())
-    return tuple(
-        Fact(name, teller.say(f"asked.{name}"), teller.fact(name, value, at)) for name, value in told if value not in ({}, [])
-    )
+    return tuple(Fact(name, teller.say(f"asked.{name}"), teller.fact(name, value, at)) for name, value in told if value not in ({}, []))
 
 
 def beats_of(played: Replay, teller: Teller) -> tuple[Beat, ...]:
@@ -146,23 +145,22 @@ def beats_of(played: Replay, teller: Teller) -> tuple[Beat, ...]:
 
 
 def scenes(played: Replay, teller: Teller) -> tuple[Scene, ...]:
-    """What is worth a picture: a new one with every step of the game, where the question is asked, and wherever cards, counters or the
-    battle are not as before. A picture shows the table after all that is told with it."""
+    """What is worth a picture: every step of the game, and wherever cards, counters or the battle are not as before. A picture shows the
+    table after all that is told with it."""
     found: list[tuple[Table, list[Step]]] = [(played.start, [])]
     looks = _looks(played.start, teller)
-    asked = 0
+    asked = None
     for n, (position, happened, text) in enumerate(told := _told(played, teller), 1):
-        following = told[n][0] if n < len(told) else len(played.trace)
-        after = played.table_at(played.focus if position < played.focus <= following else following)
-        now = _looks(after, teller)
-        if now != looks or (asked == len(found) - 1 and position >= played.focus):
+        after = played.table_at(told[n][0] if n < len(told) else len(played.trace))
+        before, looks = looks, _looks(after, teller)
+        if looks != before:
             found.append((after, []))
-        looks = now
         clause = happened.cause.clause
         step = Step(n, happened.table.step, text, (clause,) if clause else ())
         found[-1] = after, [*found[-1][1], step]
-        asked = len(found) - 1 if position < played.focus else asked
-    return tuple(Scene(table, tuple(steps), n == asked) for n, (table, steps) in enumerate(found))
+        if asked is None and position >= since(played):
+            asked = len(found) - 1
+    return tuple(Scene(table, tuple(steps), n == (asked or 0)) for n, (table, steps) in enumerate(found))
 
 
 def _told(played: Replay, teller: Teller) -> list[tuple[int, Happened, str]]:

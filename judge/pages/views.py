@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
+from judge.engine.events import Wanting
 from judge.engine.sides import SIDES
 from judge.games import MODULES, rulebook
 from judge.pages import api, builder
@@ -21,7 +22,7 @@ from judge.pages.rendering import Page, render
 from judge.pages.showing import Beat, shown
 from judge.printing import ruling_lines
 from judge.reading.language import language_of
-from judge.replay import replay
+from judge.replay import Replay, replay
 from judge.ruling import RULED
 from judge.telling import Teller
 from knowledge.errors import JudgeError
@@ -30,6 +31,10 @@ from scenarios import Scenario, cases
 Language = Literal["ja", "en"]
 HTML = "text/html; charset=utf-8"
 FAQ = "/faq/"
+
+EXAMPLE = 20
+"""Characters of a question that is given as an example, at least; at most twice as many."""
+
 
 class Button(Struct, frozen=True):
     """A choice to tap: its words, and where it leads."""
@@ -83,13 +88,13 @@ def _books(language: str) -> list[Button]:
     return [Button(info.title.in_(language), info.short) for info in knowledge.rulebooks() if info.id in MODULES]
 
 def _examples(language: str) -> list[Button]:
-    """A wording of the library for each rulebook."""
+    """A wording of the library for each rulebook, neither curt nor long."""
     from urllib.parse import urlencode
 
     found = []
     for info in knowledge.rulebooks():
         wordings = (w for each in cases(info.id).values() for w in getattr(each.scenario.question, language)) if info.id in MODULES else ()
-        first = next((wording for wording in wordings if len(wording) > 14), None)
+        first = next((wording for wording in wordings if EXAMPLE <= len(wording) <= 2 * EXAMPLE), None)
         if first is not None:
             found.append(Button(first, "/ask?" + urlencode({"q": first, "rules": info.short})))
     return found
@@ -308,6 +313,7 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
         refused=refused,
         picture=Markup(board_svg(table, language, styled=False)),
         moves=moves,
+        stopped=_stopped(played, teller),
         told=told,
         script=len(scenario.play),
         undo=f"/build/{encode(of_scenario(builder.undo(scenario), language))}" if scenario.play else "",
@@ -324,6 +330,14 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
         start=scenario.start or "",
         turn=scenario.board.turn,
     )
+
+def _stopped(played: Replay, teller: Teller) -> str:
+    """Why nothing more can be played, where the document or the board does not say how it goes on."""
+    wanting = next((h.event for h in played.trace if isinstance(h.event, Wanting)), None)
+    if wanting is not None:
+        return teller.say(f"ask-back.{wanting.what}", card=teller.card(played.table, wanting.card))
+    return teller.say("answer.silent") if played.table.over == "silent" else ""
+
 
 def _worded(teller: Teller, prefix: str, words: tuple[str, ...]) -> list[tuple[str, str]]:
     """Words of the scenario format, and what they are called; where nothing says, as they are."""
@@ -348,25 +362,14 @@ def _side(scenario: Scenario, side: str, teller: Teller, language: str) -> Side:
     def url(made: Scenario) -> str:
         return f"/build/{encode(of_scenario(made, language))}"
 
-    areas = []
-    for zone in ("field", "hand"):
-        laid = [(place, placed) for place, placed in builder.places(scenario) if place[:2] == (side, zone)]
-        areas.append(
-            Area(
-                zone,
-                teller.say(f"zone.{zone}"),
-                tuple(
-                    Laid(
-                        teller.label(placed.as_ or placed.card) if placed.card == builder.PLAIN else teller.label(placed.card),
-                        placed.state == "exhausted",
-                        url(builder.turned(scenario, place)),
-                        url(builder.take_away(scenario, place)),
-                    )
-                    for place, placed in laid
-                ),
-            )
-        )
     table = replay(replace(scenario, play=())).start
+    named = [teller.card(table, card.id) for card in table.cards.values() if card.zone in ("field", "hand") and card.face.kind != "blank"]
+    laid: dict[str, list[Laid]] = {"field": [], "hand": []}
+    for (place, placed), name in zip(builder.places(scenario), named, strict=True):
+        if place[0] == side:
+            turned, away = builder.turned(scenario, place), builder.take_away(scenario, place)
+            laid[place[1]].append(Laid(name, placed.state == "exhausted", url(turned), url(away)))
+    areas = [Area(zone, teller.say(f"zone.{zone}"), tuple(cards)) for zone, cards in laid.items()]
     counts = []
     for what in builder.countable(scenario.rules):
         number = table.pools.get((side, what))  # type: ignore[call-overload]

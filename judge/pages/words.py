@@ -74,7 +74,7 @@ class View(Struct, frozen=True):
         holders = self.holders()
         if not holders:
             return ""
-        window = self.table.window and self.teller.say("what.window")
+        window = self.table.window and self.label(self.teller.say("what.window"))
         if len(holders) > 1:
             either = self.teller.say("picture.either")
             return capital(self.teller.say("picture.open", what=window, who=either) if window else either)

@@ -70,7 +70,9 @@ class Folder:
             raise JudgeError(f"{self.out} is a file: name a folder")
         ours = (self.out / MANIFEST).is_file() or (self.staged / MANIFEST).is_file()
         if not ours and not self.force and self.out.exists() and any(e.name != STAGED for e in self.out.iterdir()):
-            raise JudgeError(f"{self.out} holds files that are not of a site made here: name an empty folder, or say --force to build among them")
+            raise JudgeError(
+                f"{self.out} holds files that are not of a site made here: name an empty folder, or say --force to build among them"
+            )
 
     def has(self, path: str, inputs: str) -> bool:
         """Whether the file is there as these inputs make it; then it stays."""
