@@ -33,9 +33,9 @@ class Place(Struct, frozen=True):
 
 def serve(place: Place, site: str | None = None, workers: int | None = None, seconds: float = SECONDS) -> None:
     """Serve until interrupted. Raises JudgeError where that cannot begin."""
+    faq = Faq(Path(site) if site is not None else None)
     opened = opened_at(place)
     place = Place(place.host, opened.getsockname()[1], place.names, place.certificate, place.key)
-    faq = Faq(Path(site) if site is not None else None)
     names = ("localhost", place.host, *place.names)
     pool = Workers(workers, seconds)
     try:
@@ -43,6 +43,7 @@ def serve(place: Place, site: str | None = None, workers: int | None = None, sec
         config = uvicorn.Config(
             made,
             http="h11",
+            ws="none",
             log_level="warning",
             access_log=False,
             server_header=False,

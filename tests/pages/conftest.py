@@ -1,17 +1,77 @@
-"""The served app, once for all tests of a process: starting its workers takes seconds."""
+"""The served app, once for all tests of a process (starting its workers takes seconds), with a FAQ of a few cases; and a browser."""
 
+import os
+import socket
+import threading
+import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 
+from judge.pages.keeping import Faq, packs, write_packs
 from judge.pages.server import app
+from judge.pages.site import build
 from judge.pages.work import Workers
+from scenarios import case, dump
+
+CASES = ("attacker-bounced-in-first-flash", "no-attack-in-the-first-turn", "sol-destroyed-in-the-main-step", "exhausted-spirit-cannot-block")
+CHROMIUM = "/usr/bin/chromium"
 
 
 @pytest.fixture(scope="session")
-def served() -> Iterator[TestClient]:
-    """The app with one worker; the base address is that of a browser on the same machine."""
-    workers = Workers(1, seconds=60)
-    with TestClient(app(workers), base_url="http://localhost") as client:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A FAQ of a few cases, and its packs in the cache."""
+    folder = tmp_path_factory.mktemp("faq")
+    (folder / "cases.yaml").write_text(dump(*(case(f"battle-spirits-2010/{name}").scenario for name in CASES)), encoding="utf-8")
+    build(folder / "site", [str(folder / "cases.yaml")])
+    write_packs(folder / "site", packs())
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[Workers]:
+    made = Workers(1, seconds=60)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def served(workers: Workers, site: Path) -> Iterator[TestClient]:
+    """The app; the base address is that of a browser on the same machine."""
+    with TestClient(app(workers, Faq(site)), base_url="http://localhost", follow_redirects=False) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The app on a port of its own, as a browser sees it."""
+    opened = socket.create_server(("127.0.0.1", 0))
+    made = Workers(1, seconds=60)
+    server = uvicorn.Server(uvicorn.Config(app(made, Faq(site)), log_level="warning", http="h11", ws="none"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{opened.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium."""
+    if not Path(CHROMIUM).exists():
+        if os.environ.get("CI"):
+            pytest.fail(f"CI has to drive a browser: {CHROMIUM} is missing")
+        pytest.skip(f"{CHROMIUM} is missing")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
