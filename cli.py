@@ -420,9 +420,13 @@ def faq_build(
 def serve(
     host: Annotated[str, typer.Option("--host", help="Address to listen at; 0.0.0.0 for everybody.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 8000,
-    site: Annotated[str | None, typer.Option("--site", metavar="DIR", help="The FAQ, as built there (default: built in the cache).")] = None,
+    site: Annotated[
+        str | None, typer.Option("--site", metavar="DIR", help="The FAQ, as built there (default: built in the cache).")
+    ] = None,
     name: Annotated[list[str] | None, typer.Option("--name", help="A name it is called by, besides its address; repeatable.")] = None,
-    workers: Annotated[int | None, typer.Option("--workers", min=1, max=64, help="Processes that rule (default: one a core, 4 at most).")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=64, help="Processes that rule (default: one a core, 4 at most).")
+    ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="What a question may take.")] = 5.0,
     certificate: Annotated[str | None, typer.Option("--certificate", metavar="FILE", help="For HTTPS, with --key.")] = None,
     key: Annotated[str | None, typer.Option("--key", metavar="FILE")] = None,

@@ -260,5 +260,3 @@ def _books(rules: str | None) -> tuple[str, ...]:
 
 def _language(language: str) -> Language:
     return "en" if language == "en" else "ja"
-
-

@@ -147,6 +147,22 @@ def count(scenario: Scenario, side: Side, what: str, number: int) -> Scenario:
     raise JudgeError(f"{what}: this game has no such pool or zone: choose one from the list")
 
 
+def told(scenario: Scenario, card: str, what: str, number: int) -> Scenario:
+    """A figure of a card (by its id on the table) that nobody had told. Raises JudgeError where there is no such card."""
+    for place, placed, id_ in laid(scenario):
+        if id_ == card:
+            figures = {**placed.figures, what: number}
+            return replaced(scenario, place, replace(placed, power=number) if what == "power" else replace(placed, figures=figures))
+    raise JudgeError(f"{card}: no such card lies on the board: go back to it")
+
+
+def laid(scenario: Scenario) -> list[tuple[Place, Placed, str]]:
+    """The cards on field and in hand: where they lie, what was said of them, and their ids on the table. Raises what set-up raises."""
+    start = replay(replace(scenario, play=())).start
+    ids = [each.id for each in start.cards.values() if each.zone in ("field", "hand") and each.face.kind != "blank"]
+    return [(place, placed, id_) for (place, placed), id_ in zip(places(scenario), ids, strict=True)]
+
+
 def countable(rules: str) -> tuple[str, ...]:
     """The pools and zones of a game of which the board may say how much lies in them."""
     ground = rulebook(rules).ground
@@ -264,5 +280,3 @@ def _move_made(before: Replay, after: Replay) -> AnyMove | None:
 
     made = [happened.event.move for happened in after.trace[len(before.trace) :] if isinstance(happened.event, Answered)]
     return made[-1] if made else None
-
-

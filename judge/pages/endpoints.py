@@ -123,7 +123,9 @@ def _mendable(error: Exception, fields: dict[str, Any]) -> str:
     told, _, path = str(error).partition(" - at `$")
     field = path.strip("`.").removeprefix(".")
     if unknown := re.search(r"unknown field `(.*)`", told):
-        return f"{f'{field}.' if field else ''}{unknown[1]}: no such field: " + ("see /api/openapi.json" if field else f"use {', '.join(fields)}")
+        return f"{f'{field}.' if field else ''}{unknown[1]}: no such field: " + (
+            "see /api/openapi.json" if field else f"use {', '.join(fields)}"
+        )
     if missing := re.search(r"missing required field `(.*)`", told):
         return f"{f'{field}.' if field else ''}{missing[1]}: it is missing: give it"
     told = told.replace("Object", "an object").replace("`", "")

@@ -59,6 +59,14 @@ class Count(Struct, frozen=True):
     number: Number
 
 
+class Figure(Struct, frozen=True):
+    """A figure of a card that decides and that nobody had told."""
+
+    card: Name
+    what: Name
+    number: Power
+
+
 class Start(Struct, frozen=True):
     step: Name = ""
     turn: Turn | None = None

@@ -133,4 +133,6 @@ async def pack(request: Request) -> Response:
     found = faq.pack(request.path_params["version"], request.path_params["name"])
     if found is None or not Path(found).is_file():
         raise HTTPException(404)
-    return FileResponse(found, media_type="application/octet-stream", headers={"Content-Encoding": "identity", "Cache-Control": "max-age=31536000"})
+    return FileResponse(
+        found, media_type="application/octet-stream", headers={"Content-Encoding": "identity", "Cache-Control": "max-age=31536000"}
+    )

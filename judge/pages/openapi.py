@@ -73,7 +73,11 @@ def _path(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     answers = {
         "200": {
             **_content(endpoint.summary, endpoint.gives),
-            **({"headers": {"Link": {"description": "The permalink of the ruling.", "schema": {"type": "string"}}}} if name == "ask" else {}),
+            **(
+                {"headers": {"Link": {"description": "The permalink of the ruling.", "schema": {"type": "string"}}}}
+                if name == "ask"
+                else {}
+            ),
         },
         "default": {"$ref": "#/components/responses/Problem"},
     }

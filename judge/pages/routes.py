@@ -54,21 +54,20 @@ async def games(request: Request) -> Response:
 async def asked(request: Request) -> Response:
     params = request.query_params
     question = " ".join(params.get("q", "").split())
-    power, after = params.get("power", "").strip(), params.get("after", "")
+    after = params.get("after", "")
     cards = tuple(card.strip() for card in params.getlist("card") if card.strip())
     language = language_in(request)
-    if not question and not power:
+    if not question:
         return RedirectResponse(f"/?lang={language}" if language else "/", 303)
     try:
         rules = rules_of(params.get("rules"))
-        if len(question) > LONGEST_QUESTION or len(after) > LINK or len(power) > 8 or (power and not power.isdecimal()):
+        if len(question) > LONGEST_QUESTION or len(after) > LINK:
             raise JudgeError(f"a question has at most {LONGEST_QUESTION:,} characters: ask in fewer words")
         if len(cards) > MOST_CARDS or any(len(card) > LONGEST_CARD for card in cards):
             raise JudgeError(f"at most {MOST_CARDS} cards of {LONGEST_CARD} characters: leave some out")
     except JudgeError as error:
         return _page(views.problem(400, str(error), language_of(request)))
-    number = int(power) if power else None
-    return _page(await _workers(request).answer(views.asked, question, rules, cards, after, number, language=language))
+    return _page(await _workers(request).answer(views.asked, question, rules, cards, after, language=language))
 
 
 async def linked(request: Request) -> Response:

@@ -42,6 +42,7 @@ class Button(Struct, frozen=True):
     text: str
     url: str
 
+
 def page(template: str, path: str, language: str, title: str, status: int = 200, rules: str | None = None, **what: Any) -> Answer:
     """A page of the app. ``path``: its address without the language."""
     lang: Language = "en" if language == "en" else "ja"
@@ -50,8 +51,10 @@ def page(template: str, path: str, language: str, title: str, status: int = 200,
     here = Page(path, title, Teller(_any(rules), lang).say("serve.about"), lang, others, root=FAQ, assets="/static/")
     return Answer(status, render(f"app/{template}", here, rules, **what).encode(), HTML)
 
+
 def _any(rules: str | None) -> str:
     return rules or next(iter(MODULES))
+
 
 def in_page(task: Task[P]) -> Task[P]:
     """A task whose mistakes are told on a page."""
@@ -66,17 +69,21 @@ def in_page(task: Task[P]) -> Task[P]:
 
     return told
 
+
 def problem(status: int, detail: str, language: str) -> Answer:
     say = Teller(_any(None), language).say
     title = say(f"serve.problem.{status}") if status != 400 else say("serve.problem")
     return page("problem.html.j2", "/", language, title or TITLES[status], status, detail=detail)
 
+
 # ── asking ─────────────────────────────────────────────────────────────────
+
 
 @in_page
 def home(*, language: str) -> Answer:
     """Ask, build, or look at what was asked before."""
     return page("home.html.j2", "/", language, "", books=_books(language), examples=_examples(language))
+
 
 @in_page
 def offline(*, language: str) -> Answer:
@@ -86,6 +93,7 @@ def offline(*, language: str) -> Answer:
 
 def _books(language: str) -> list[Button]:
     return [Button(info.title.in_(language), info.short) for info in knowledge.rulebooks() if info.id in MODULES]
+
 
 def _examples(language: str) -> list[Button]:
     """A wording of the library for each rulebook, neither curt nor long."""
@@ -99,24 +107,26 @@ def _examples(language: str) -> list[Button]:
             found.append(Button(first, "/ask?" + urlencode({"q": first, "rules": info.short})))
     return found
 
+
 @in_page
-def asked(q: str, rules: str | None, cards: tuple[str, ...], after: str, power: int | None, *, language: str | None) -> Answer:
+def asked(q: str, rules: str | None, cards: tuple[str, ...], after: str, *, language: str | None) -> Answer:
     """The ruling on a question; ``after``: on what was ruled before it, of which it may change something."""
     if after:
         link = decode(after)
-        line = q or (f"BP{power}" if power is not None else "")
-        link = replace(link, told=(*link.told, line), made_of="", ruled="")
+        link = replace(link, told=(*link.told, q), made_of="", ruled="")
         spoken: str | None = link.language
     else:
         spoken = language
         link = Link(told=(q,), rules=rules or "", cards=cards, language="en" if (language or language_of(q)) == "en" else "ja")
     return ruling_page(concluded(link, spoken))
 
+
 @in_page
 def linked(code: str, *, language: str | None) -> Answer:
     """What a permalink leads to."""
     link = decode(code)
     return ruling_page(concluded(link, language))
+
 
 def ruling_page(done: Concluded) -> Answer:
     ruling, language = done.ruling, done.ruling.language
@@ -147,7 +157,8 @@ def ruling_page(done: Concluded) -> Answer:
         others=[Button(text, ruling_url(other, language)) for text, other in what_if.others] if what_if is not None else [],
         ways=[Button(way.summary, way_url(way.scenario, language)) for way in ruling.reading.alternatives],
         games=_games(link, language) if ruling.status == "need_more" and ruling.rules is None else [],
-        wanting=teller.card(done.played.table, done.wanting.card) if done.wanting is not None and done.played is not None else "",
+        wanting=done.wanting,
+        scene=encode(of_scenario(scene, language)) if scene is not None else "",
         unknown_card=_wants_card(done),
         all_games=_books(language),
         rules_short=knowledge.book(link.rules).source.short if link.rules else "",
@@ -155,6 +166,7 @@ def ruling_page(done: Concluded) -> Answer:
         builder_url=f"/build/{encode(of_scenario(builder.so_far(scene), language))}" if scene is not None else "",
         told="\n".join(ruling_lines(ruling)),
     )
+
 
 def bounded(beats: tuple[Beat, ...], code: str) -> tuple[Beat, ...]:
     """The pictures with no more of them in the page than one may weigh, those nearest to the question first; the others are fetched
@@ -168,14 +180,18 @@ def bounded(beats: tuple[Beat, ...], code: str) -> tuple[Beat, ...]:
         inside.add(n)
     return tuple(beat if n in inside else replace(beat, board=_fetched(beat, code)) for n, beat in enumerate(beats))
 
+
 def _fetched(beat: Beat, code: str) -> str:
     return Markup('<img loading="lazy" src="/picture/{}/{}.svg" alt="{}" width="400" height="600">').format(code, beat.n, beat.step)
+
 
 def ruling_url(scenario: Scenario, language: str) -> str:
     return f"/ruling/{encode(of_scenario(scenario, language))}"
 
+
 def way_url(scenario: dict[str, Any], language: str) -> str:
     return f"/ruling/{encode(Link(language='en' if language == 'en' else 'ja', case=scenario))}"
+
 
 def _games(link: Link, language: str) -> list[Button]:
     found = []
@@ -184,10 +200,12 @@ def _games(link: Link, language: str) -> list[Button]:
             found.append(Button(info.title.in_(language), f"/ruling/{encode(replace(link, rules=info.short, made_of='', ruled=''))}"))
     return found
 
+
 def _wants_card(done: Concluded) -> bool:
     """Whether the ruling asks for the text of a card that no file knows."""
     ruling = done.ruling
     return ruling.status == "need_more" and ruling.rules is not None and done.played is None and not ruling.reading.alternatives
+
 
 @in_page
 def picture(code: str, beat: int, *, language: str | None) -> Answer:
@@ -205,7 +223,9 @@ def picture(code: str, beat: int, *, language: str | None) -> Answer:
         table = found[beat - 1].table
     return Answer(200, board_svg(table, done.ruling.language).encode(), "image/svg+xml")
 
+
 # ── building ───────────────────────────────────────────────────────────────
+
 
 class Laid(Struct, frozen=True):
     """A card on the board as the builder lists it: its name, and what can be done with it."""
@@ -215,6 +235,7 @@ class Laid(Struct, frozen=True):
     turn: str
     away: str
 
+
 class Area(Struct, frozen=True):
     """A zone of a player's side where cards are placed."""
 
@@ -222,17 +243,20 @@ class Area(Struct, frozen=True):
     title: str
     cards: tuple[Laid, ...]
 
+
 class Side(Struct, frozen=True):
     side: str
     title: str
     areas: tuple[Area, ...]
     counts: tuple[tuple[str, str, int], ...]
 
+
 @in_page
 def games(*, language: str) -> Answer:
     """Which game a board is built for."""
     found = [Button(book.text, f"/build/{encode(of_scenario(builder.begin(book.url), language))}") for book in _books(language)]
     return page("games.html.j2", "/build", language, Teller(_any(None), language).say("serve.build"), games=found)
+
 
 @in_page
 def board(code: str, *, language: str | None) -> Answer:
@@ -242,6 +266,7 @@ def board(code: str, *, language: str | None) -> Answer:
     if scenario is None:
         raise JudgeError("this link carries a question, no board")
     return board_page(scenario, language or link.language)
+
 
 @in_page
 def deed(code: str, given: tuple[tuple[str, str], ...], *, language: str | None) -> Answer:
@@ -259,8 +284,9 @@ def deed(code: str, given: tuple[tuple[str, str], ...], *, language: str | None)
         return board_page(scenario, spoken, str(error))
     return Answer(303, b"", HTML, (("Location", to),))
 
+
 def _done(scenario: Scenario, given: Mapping[str, str], asks: tuple[str, ...]) -> Scenario:
-    from judge.pages.forms import Count, May, Put, Start, filled
+    from judge.pages.forms import Count, Figure, May, Put, Start, filled
 
     bare = builder.so_far(scenario)
     match given.get("do"):
@@ -270,6 +296,9 @@ def _done(scenario: Scenario, given: Mapping[str, str], asks: tuple[str, ...]) -
         case "count":
             counted = filled(Count, given)
             return builder.count(bare, counted.side, counted.what, counted.number)
+        case "figure":
+            figure = filled(Figure, given)
+            return builder.told(scenario, figure.card, figure.what, figure.number)
         case "start":
             start = filled(Start, given)
             return replace(bare, start=start.step or None, board=replace(bare.board, turn=start.turn))
@@ -279,6 +308,7 @@ def _done(scenario: Scenario, given: Mapping[str, str], asks: tuple[str, ...]) -
             may = filled(May, given)
             return builder.may(bare, may.deed, may.side, may.card or None, (may.on,) if may.on else ())
     raise JudgeError("the form says nothing to do: use the buttons of the page")
+
 
 def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
     """The builder at a scenario, with a line about what went wrong."""
@@ -331,6 +361,7 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
         turn=scenario.board.turn,
     )
 
+
 def _stopped(played: Replay, teller: Teller) -> str:
     """Why nothing more can be played, where the document or the board does not say how it goes on."""
     wanting = next((h.event for h in played.trace if isinstance(h.event, Wanting)), None)
@@ -358,23 +389,24 @@ def _unplayable(scenario: Scenario, language: str, wrong: str) -> Answer:
         back=f"/build/{encode(of_scenario(before, language))}",
     )
 
+
 def _side(scenario: Scenario, side: str, teller: Teller, language: str) -> Side:
     def url(made: Scenario) -> str:
         return f"/build/{encode(of_scenario(made, language))}"
 
     table = replay(replace(scenario, play=())).start
-    named = [teller.card(table, card.id) for card in table.cards.values() if card.zone in ("field", "hand") and card.face.kind != "blank"]
-    laid: dict[str, list[Laid]] = {"field": [], "hand": []}
-    for (place, placed), name in zip(builder.places(scenario), named, strict=True):
+    cards: dict[str, list[Laid]] = {"field": [], "hand": []}
+    for place, placed, id_ in builder.laid(scenario):
         if place[0] == side:
             turned, away = builder.turned(scenario, place), builder.take_away(scenario, place)
-            laid[place[1]].append(Laid(name, placed.state == "exhausted", url(turned), url(away)))
-    areas = [Area(zone, teller.say(f"zone.{zone}"), tuple(cards)) for zone, cards in laid.items()]
+            cards[place[1]].append(Laid(teller.card(table, id_), placed.state == "exhausted", url(turned), url(away)))
+    areas = [Area(zone, teller.say(f"zone.{zone}"), tuple(held)) for zone, held in cards.items()]
     counts = []
     for what in builder.countable(scenario.rules):
         number = table.pools.get((side, what))  # type: ignore[call-overload]
         key = f"pool.{what}" if number is not None else f"zone.{what}"
         counts.append((what, teller.say(key), number if number is not None else len(table.in_zone(what, side))))  # type: ignore[arg-type]
     return Side(side, teller.side(side, table), tuple(areas), tuple(counts))
+
 
 __all__ = ["Ruling", "escape"]

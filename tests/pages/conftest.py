@@ -18,7 +18,12 @@ from judge.pages.site import build
 from judge.pages.work import Workers
 from scenarios import case, dump
 
-CASES = ("attacker-bounced-in-first-flash", "no-attack-in-the-first-turn", "sol-destroyed-in-the-main-step", "exhausted-spirit-cannot-block")
+CASES = (
+    "attacker-bounced-in-first-flash",
+    "no-attack-in-the-first-turn",
+    "sol-destroyed-in-the-main-step",
+    "exhausted-spirit-cannot-block",
+)
 CHROMIUM = "/usr/bin/chromium"
 
 
