@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def workers() -> Iterator[Workers]:
-    made = Workers(1, seconds=60)
+    made = Workers(1, seconds=300)
     yield made
     made.close()
 
@@ -55,7 +55,7 @@ def served(workers: Workers, site: Path) -> Iterator[TestClient]:
 def address(site: Path) -> Iterator[str]:
     """The app on a port of its own, as a browser sees it."""
     opened = socket.create_server(("127.0.0.1", 0))
-    made = Workers(1, seconds=60)
+    made = Workers(1, seconds=300)
     server = uvicorn.Server(uvicorn.Config(app(made, Faq(site)), log_level="warning", http="h11", ws="none"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]}, daemon=True)
     thread.start()
