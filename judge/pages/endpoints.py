@@ -63,8 +63,8 @@ async def _answer(workers: "Workers", endpoint: Endpoint, asked: Struct) -> Answ
         case api.LinkAsked(scenario=code, language=language):
             return await workers.answer(api.legal_link if endpoint.gives is api.Legal else api.play_link, code, language)
         case api.Sought(q=q, rules=rules, language=language, limit=limit):
-            task = api.cards if endpoint.gives is api.Cards else api.clauses
-            return await workers.answer(task, " ".join(q.split()), rules_of(rules), language, limit)
+            find = api.cards if endpoint.gives is api.Cards else api.clauses
+            return await workers.answer(find, " ".join(q.split()), rules_of(rules), language, limit)
         case suggesting.Typed(q=q, rules=rules, language=language):
             return json(suggesting.suggestions(q, rules_of(rules), language))
     raise AssertionError(f"no task for {endpoint.path}")

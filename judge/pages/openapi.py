@@ -103,7 +103,7 @@ def _parameters(schema: dict[str, Any]) -> list[dict[str, Any]]:
 def _written(field: dict[str, Any]) -> dict[str, Any]:
     """What a field may be in an address: what is left out is not said to be null."""
     some = [each for each in field.get("anyOf", ()) if each.get("type") != "null"]
-    kept = {key: value for key, value in field.items() if key not in ("anyOf", "default") or value is not None and key == "default"}
+    kept = {key: value for key, value in field.items() if key != "anyOf" and (key, value) != ("default", None)}
     return {**kept, **some[0]} if len(some) == 1 else field
 
 

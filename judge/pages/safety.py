@@ -43,7 +43,8 @@ def response(answer: Answer) -> Response:
 class Safe:
     """Refuses what is too large or meant for another host, and puts the headers on every answer.
 
-    A name in ``Host`` that is not this server's own may be somebody's whose name leads to this machine (DNS rebinding); an address cannot be.
+    A name in ``Host`` that is not this server's own may be somebody's whose name leads to this machine (DNS rebinding); an address
+    cannot be.
     """
 
     def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:

@@ -9,7 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
+from judge.composing import places
 from judge.engine.events import Wanting
+from judge.engine import sides as engine
 from judge.engine.sides import SIDES
 from judge.games import MODULES, rulebook
 from judge.pages import api, builder
@@ -377,8 +379,8 @@ def _worded(teller: Teller, prefix: str, words: tuple[str, ...]) -> list[tuple[s
 
 def _unplayable(scenario: Scenario, language: str, wrong: str) -> Answer:
     """A board that cannot be: what is wrong, and the way back to the board without its last card."""
-    places = [place for place, _ in builder.places(scenario)]
-    before = builder.take_away(scenario, places[-1]) if places else builder.begin(scenario.rules)
+    lying = [place for place, _ in places(scenario)]
+    before = builder.take_away(scenario, lying[-1]) if lying else builder.begin(scenario.rules)
     return page(
         "problem.html.j2",
         "/build",
@@ -390,7 +392,7 @@ def _unplayable(scenario: Scenario, language: str, wrong: str) -> Answer:
     )
 
 
-def _side(scenario: Scenario, side: str, teller: Teller, language: str) -> Side:
+def _side(scenario: Scenario, side: engine.Side, teller: Teller, language: str) -> Side:
     def url(made: Scenario) -> str:
         return f"/build/{encode(of_scenario(made, language))}"
 
@@ -403,10 +405,7 @@ def _side(scenario: Scenario, side: str, teller: Teller, language: str) -> Side:
     areas = [Area(zone, teller.say(f"zone.{zone}"), tuple(held)) for zone, held in cards.items()]
     counts = []
     for what in builder.countable(scenario.rules):
-        number = table.pools.get((side, what))  # type: ignore[call-overload]
+        number = table.pools.get((side, what))
         key = f"pool.{what}" if number is not None else f"zone.{what}"
-        counts.append((what, teller.say(key), number if number is not None else len(table.in_zone(what, side))))  # type: ignore[arg-type]
+        counts.append((what, teller.say(key), number if number is not None else len(table.in_zone(what, side))))
     return Side(side, teller.side(side, table), tuple(areas), tuple(counts))
-
-
-__all__ = ["Ruling", "escape"]

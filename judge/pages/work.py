@@ -1,7 +1,7 @@
 """The work of the server, done in processes of its own: each piece has a time budget, after which its process is ended.
 
-A worker that computes cannot be asked to stop; ending its process is the one way that is sure. Answers are kept as long as there is room, the
-longest unused go first; nothing else is remembered.
+A worker that computes cannot be asked to stop; ending its process is the one way that is sure. Answers are kept as long as there is
+room, the longest unused go first; nothing else is remembered.
 """
 
 import asyncio
@@ -88,7 +88,7 @@ class Workers:
             return problem(503, "the process that worked on this ended: ask again", ("Retry-After", "1"))
 
     def close(self) -> None:
-        self.pool.stop()
+        self.pool.stop()  # type: ignore[no-untyped-call]
         self.pool.join()
 
 

@@ -63,8 +63,8 @@ def address(site: Path) -> Iterator[str]:
     while not server.started:
         time.sleep(0.02)
     here = f"http://127.0.0.1:{opened.getsockname()[1]}"
-    with urlopen(f"{here}/api/ask?rules=bs10&question=x%20is%20blocked%3F", timeout=300):  # from here on a question takes no longer than usual
-        yield here
+    with urlopen(f"{here}/api/ask?rules=bs10&question=x%20is%20blocked%3F", timeout=300):
+        yield here  # from here on a question takes no longer than usual
     server.should_exit = True
     thread.join(10)
     made.close()

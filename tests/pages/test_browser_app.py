@@ -129,7 +129,8 @@ def test_a_phone_needs_no_scrolling_aside(phone: Any) -> None:
     for url in (phone.url, "/", "/build", "/offline"):
         phone.goto(url)
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
-    sizes = phone.evaluate("Array.from(document.querySelectorAll('button, select, input:not([type=hidden])')).map((e) => e.getBoundingClientRect().height)")
+    tapped = phone.locator("button, select, input:not([type=hidden])")
+    sizes = tapped.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().height)")
     assert all(size >= 24 for size in sizes if size)
 
 
