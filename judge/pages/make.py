@@ -56,7 +56,7 @@ def _ruling(job: RulingPage) -> str:
 
 def faq_page(ruled: Ruled, view: Shown, entry: Entry, url: str) -> dict[str, Any]:
     """The ruling as schema.org's FAQPage."""
-    others = [text for language, text in ruled.wordings if text != entry.title]
+    others = [text for language, text in ruled.wordings if text != entry.title and language == entry.title_language]
     cited = [
         {
             "@type": "CreativeWork",

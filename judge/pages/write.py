@@ -55,7 +55,7 @@ class Folder:
     """A folder that holds a site of ours, or none yet. Raises JudgeError where it cannot be one, or cannot be written."""
 
     def __init__(self, out: Path, force: bool = False) -> None:
-        self.out, self.force = out, force
+        self.out, self.force, self.found = out, force, out.exists()
         self.staged = out / STAGED
         self.files: dict[str, File] = {}
         self.written = 0
@@ -133,8 +133,9 @@ class Folder:
         shutil.rmtree(self.staged, ignore_errors=True)
         for folder in sorted({(self.out / path).parent for path in self.files}, key=lambda f: -len(f.parts)):
             _remove_empty(folder, self.out)
-        with suppress(OSError):
-            self.out.rmdir()
+        if not self.found:
+            with suppress(OSError):
+                self.out.rmdir()
 
 
 def _remove_empty(folder: Path, top: Path) -> None:
@@ -148,7 +149,10 @@ def _remove_empty(folder: Path, top: Path) -> None:
 
 def _manifest(path: Path) -> Manifest:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Manifest)
+        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        if any(Path(name).is_absolute() or ".." in Path(name).parts for name in manifest.files):
+            raise msgspec.ValidationError("it names a file outside the folder")
+        return manifest
     except FileNotFoundError:
         return Manifest()
     except msgspec.MsgspecError as error:
