@@ -153,7 +153,7 @@ def replay(
         played = played_out(located)
         if svg is not None:
             below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
-            draw(played, speaks, os.path.join(svg, below), json)
+            draw(played, speaks, svg, below, json)
         elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
@@ -178,13 +178,13 @@ def replay(
             out([] if json else [line])
 
 
-def draw(played: Any, language: str, folder: str, json: bool) -> None:
-    """Write the pictures of a replay into a folder, and say where they are."""
+def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder (or one below it), and say where they are."""
     from pathlib import Path
 
     from judge.pages.files import write_pictures
 
-    written = write_pictures(played, language, Path(folder))
+    written = write_pictures(played, language, Path(folder, below))
     if json:
         out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
     else:
