@@ -36,9 +36,11 @@ class Dated(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """What is in a site: the files that are ours, by their path; the rulings, by rulebook and id."""
+    """What is in a site: the files that are ours, by their path; the rulings, by rulebook and id. ``made_of``: all the site was made
+    of, as a hash; empty where not all of that got a page."""
 
     schema: str = "judge/faq@1"
+    made_of: str = ""
     files: dict[str, File] = {}
     rulings: dict[str, Dated] = {}
 
@@ -87,6 +89,11 @@ class Folder:
             return (self.out / path).stat().st_size == known.size
         return False
 
+    def is_made_of(self, everything: str) -> bool:
+        """Whether the whole site is there, made of just this."""
+        files = self.before.files.items()
+        return not self.force and self.before.made_of == everything and all(self._is_there(path, known) for path, known in files)
+
     def put(self, path: str, inputs: str, data: bytes) -> None:
         """Stage a file; one that is there already with this content stays untouched."""
         if path in self.files:
@@ -102,9 +109,9 @@ class Folder:
         target.write_bytes(data)
         self.written += 1
 
-    def commit(self, rulings: dict[str, Dated]) -> tuple[int, int]:
+    def commit(self, rulings: dict[str, Dated], made_of: str) -> tuple[int, int]:
         """Make what was staged the site. Returns how many files were written, and how many removed."""
-        manifest = Manifest(files=self.files, rulings=rulings)
+        manifest = Manifest(made_of=made_of, files=self.files, rulings=rulings)
         removed = len(self.before.files.keys() - self.files.keys())
         if manifest != self.before or self.written:
             self.staged.mkdir(parents=True, exist_ok=True)
