@@ -19,9 +19,9 @@ from judge.replay import Replay
 Facts = dict[str, Any]
 
 
-def facts(replay: Replay, *wanted: str) -> Facts:
-    """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
-    names = list(dict.fromkeys((*wanted, *ALWAYS)))
+def facts(replay: Replay, *wanted: str, more: bool = True) -> Facts:
+    """The facts a replay decides, those ``wanted`` first and (with ``more``) the others the trace holds after them."""
+    names = list(dict.fromkeys((*wanted, *(ALWAYS if more else ()))))
     ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
     if replay.table.over in OPEN_ENDED and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over in OPEN_ENDED
