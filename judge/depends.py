@@ -69,7 +69,7 @@ class Finding(Struct, frozen=True):
 
 
 def find(graph: Graph, fact: str) -> Finding:
-    """What the completions come to for one fact asked for."""
+    """What the completions come to for one fact asked for; ``fact`` may name one card or player of it (``zone.attacker``)."""
     ways = _ways(graph, fact)
     if not ways:
         return Finding(fact, "stopped", ())
@@ -85,7 +85,7 @@ def facts_of(graph: Graph) -> list[str]:
 
 
 def _of(outcome: Outcome, fact: str) -> Value:
-    return tuple((name, value) for name, value in outcome if name.partition(".")[0] == fact)
+    return tuple((name, value) for name, value in outcome if fact in (name, name.partition(".")[0]))
 
 
 def _from_the_end(graph: Graph) -> Iterator[Key]:

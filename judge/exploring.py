@@ -9,23 +9,27 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import depends
-from judge.depends import Decider, Finding, Fork, Leaf, Tree, Value, Way, find
+from judge.depends import NOTHING, Decider, Finding, Fork, Leaf, Tree, Value, Way, find
 from judge.engine.moves import AnyMove
+from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
-from judge.facts import FACTS
+from judge.facts import BECOMES, FACTS, Facts, names, spoken
+from judge.replay import Replay
 from judge.telling import Teller
-from judge.walking import USUAL, Budget, Graph, walk
+from judge.walking import USUAL, Budget, Graph, left_open, walk, walk_on
 from knowledge.errors import JudgeError
 from scenarios.model import Scenario
 
 
 class ToldWay(Struct, frozen=True):
-    """An outcome, as data and in words; how many lines of play come to it, and the moves of the shortest."""
+    """An outcome, as data and in words; how many lines of play come to it, and the moves of the shortest: all, and those ``made`` that are
+    more than passes."""
 
     value: Any
     text: str
     lines: int
     example: tuple[str, ...]
+    made: tuple[str, ...] = ()
 
 
 class Branch(Struct, frozen=True):
@@ -80,6 +84,33 @@ def asking(scenario: Scenario, wanted: Sequence[str] | None) -> Scenario:
     return replace(scenario, asks=tuple(wanted)) if wanted else scenario
 
 
+LOOK = Budget(positions=400)
+"""How far a ruling looks for choices on which it hangs."""
+
+
+def what_it_hangs_on(played: Replay, book: Rulebook, found: Facts, language: str) -> ToldFinding | None:
+    """For the first fact asked of a replay that passed over choices the script leaves open: on which of them it hangs. None where it
+    comes out the same whatever is chosen, as far as the document says."""
+    name = next(iter(played.scenario.asks), "")
+    if name not in BECOMES or name not in found or not left_open(played, book):
+        return None
+    graph = walk_on(played, book, LOOK)
+    teller = Teller(book.rules, language)
+    for finding in (find(graph, part) for part in _told_parts(played, name, found)):
+        if finding.answer == "depends" and all(way.value and None not in dict(way.value).values() for way in finding.ways):
+            return _told(finding, teller)
+    return None
+
+
+def _told_parts(played: Replay, name: str, found: Facts) -> list[str]:
+    """The entries of a fact an answer tells: of ``zone`` those of the cards that took part."""
+    value = spoken(played, found[name])
+    if not isinstance(value, dict):
+        return [name]
+    ids = [card for card in played.start.cards if set(names(played, card)) & value.keys()] if name == "zone" else list(value)
+    return [f"{name}.{each}" for each in ids]
+
+
 def told(graph: Graph, rules: str, asks: Sequence[str], language: str) -> Exploration:
     """A graph of positions in words."""
     teller = Teller(rules, language)
@@ -93,16 +124,16 @@ def told(graph: Graph, rules: str, asks: Sequence[str], language: str) -> Explor
 def _told(finding: Finding, teller: Teller) -> ToldFinding:
     ways = tuple(_way(way, teller) for way in finding.ways)
     deciders = tuple(decider_text(each, finding, teller) for each in finding.deciders)
-    asked = teller.say(f"asked.{finding.fact}")
+    asked = teller.say(f"asked.{finding.fact.partition('.')[0]}")
     only = ways[0].text if ways else ""
     text = teller.say(f"explored.{finding.answer}", asked=asked, outcome=only, deciders=teller.listed(deciders), count=len(ways))
     return ToldFinding(finding.fact, finding.answer, text, ways, deciders, _nodes(finding, teller))
 
 
 def _way(way: Way, teller: Teller) -> ToldWay:
-    return ToldWay(
-        _plain(way.value), value_text(way.value, teller), way.lines, tuple(move_text(table, move, teller) for table, move in way.example)
-    )
+    moves = tuple(move_text(table, move, teller) for table, move in way.example)
+    made = tuple(text for text, (_, move) in zip(moves, way.example, strict=True) if not isinstance(move, NOTHING))
+    return ToldWay(_plain(way.value), value_text(way.value, teller), way.lines, moves, made)
 
 
 def _plain(value: Value) -> Any:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine.advance import Advance, advance
+from judge.engine.events import Answered
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
@@ -68,18 +69,28 @@ def walk(scenario: Scenario, book: Rulebook | None = None, budget: Budget = USUA
     Raises what `judge.replay.replay` raises.
     """
     rules = knowledge.rulebook_id(scenario.rules)
-    played = replay(scenario, book or rulebook(rules))
-    walker = _Walker(book or rulebook(rules), budget)
+    book = book or rulebook(rules)
+    if executor is None:
+        return walk_on(replay(scenario, book), book, budget)
+    played = replay(scenario, book)
+    walker = _Walker(book, budget)
     start = walker.meet(played)
-    if executor is not None:
-        walker.run(enough=SPLIT)
-        ends = [tuple(each.completed) for _, each in walker.pending]
-        parts = [part for n in range(SPLIT) if (part := ends[n::SPLIT])]
-        rest = replace(budget, positions=None if budget.positions is None else max(budget.positions - len(walker.found), 0))
-        for found, stopped in executor.map(_walk_on, repeat(scenario), repeat(rules), parts, repeat(rest)):
-            walker.found.update(found)
-            walker.stopped = walker.stopped or stopped
-        return Graph(start, walker.found, walker.stopped)
+    walker.run(enough=SPLIT)
+    ends = [tuple(each.completed) for _, each in walker.pending]
+    parts = [part for n in range(SPLIT) if (part := ends[n::SPLIT])]
+    left = None if budget.positions is None else max(budget.positions - len(walker.found), 0) // max(len(parts), 1)
+    rest = replace(budget, positions=left)
+    for found, stopped in executor.map(_walk_on, repeat(scenario), repeat(rules), parts, repeat(rest)):
+        walker.found.update(found)
+        walker.stopped = walker.stopped or stopped
+    return Graph(start, walker.found, walker.stopped)
+
+
+def walk_on(played: Replay, book: Rulebook, budget: Budget = USUAL) -> Graph:
+    """Every position that can be come to from where a replay's script ends."""
+    walker = _Walker(book, budget)
+    end = played.marks[-1]
+    start = walker.meet(replace(played, trace=played.trace[:end], completed=()))
     walker.run()
     return Graph(start, walker.found, walker.stopped)
 
@@ -175,6 +186,13 @@ def is_open(table: Table) -> bool:
     return table.asks is not None and table.over is None and under_way
 
 
+def left_open(played: Replay, book: Rulebook) -> bool:
+    """Whether there was a choice in what was added to a replay's script."""
+    end = played.marks[-1]
+    tables = [played.table_at(n) for n in range(end, len(played.trace)) if isinstance(played.trace[n].event, Answered)]
+    return any(is_open(table) and len(choices(book, table)) > 1 for table in (*tables, played.table))
+
+
 def choices(book: Rulebook, table: Table) -> list[AnyMove]:
     """The legal moves; of those that choose among blank cards, which are all alike, the first."""
     moves = legal_moves(book, table)
@@ -200,7 +218,8 @@ def outcome_of(played: Replay) -> Outcome:
 
 
 def _each(played: Replay, name: str, value: object) -> Iterator[tuple[str, object]]:
-    """A fact as it is, or card by card: by their ids, as who the blocker is may differ, and of the cards that lay on the field."""
+    """A fact as it is, or card by card: where it ends, by its id, as who the blocker is may differ, and of the cards that lay on the
+    field."""
     if name == "zone" and value:
         about = played.scenario.about
         lay = [card.id for card in played.start.cards.values() if card.zone == "field" or about in names(played, card.id)]

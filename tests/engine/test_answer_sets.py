@@ -33,7 +33,9 @@ def answer_sets(program: str, facts: str, horizon: int) -> set[Line]:
     lines: set[Line] = set()
     with control.solve(yield_=True) as handle:
         for model in handle:
-            done = sorted((atom.arguments[1].number if len(atom.arguments) > 1 else 0, str(atom.arguments[0])) for atom in shown(model, "do"))
+            done = sorted(
+                (atom.arguments[1].number if len(atom.arguments) > 1 else 0, str(atom.arguments[0])) for atom in shown(model, "do")
+            )
             ends = frozenset(str(atom) for name in ("fate", "lost", "broken", "won") for atom in shown(model, name))
             line = tuple(move for _, move in done), ends
             assert line not in lines, "one answer set a line"
