@@ -104,14 +104,17 @@ class Situations:
         self.opposites = opposites
         self.held: dict[str, list[int]] = {}
         """The wordings of each case."""
-        self.saying: dict[str, list[tuple[int, float]]] = {}
-        """The wordings that say each feature, with its weight there: an inverted index."""
+        self.saying: dict[str, dict[float, list[int]]] = {}
+        """The wordings that say each feature, by its weight there: an inverted index."""
         for n, wording in enumerate(self.wordings):
             self.held.setdefault(wording.case, []).append(n)
             for name, weight in wording.features.items():
-                self.saying.setdefault(name, []).append((n, weight))
+                self.saying.setdefault(name, {}).setdefault(weight, []).append(n)
         cases = max(1, len(self.held))
-        self.rarity = {name: math.log(1 + cases / len({self.wordings[n].case for n, _ in said})) for name, said in self.saying.items()}
+        self.rarity = {
+            name: math.log(1 + cases / len({self.wordings[n].case for each in said.values() for n in each}))
+            for name, said in self.saying.items()
+        }
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
         features = {case: [self.wordings[n].features for n in each] for case, each in self.held.items()}
@@ -157,8 +160,10 @@ class Situations:
         common: dict[int, float] = {}
         for name, weight in asked.items():
             rarity = self.rarity.get(name, self.unknown)
-            for n, said in self.saying.get(name, ()):
-                common[n] = common.get(n, 0.0) + (said if said < weight else weight) * rarity  # min() takes four times as long
+            for said, wordings in self.saying.get(name, {}).items():
+                shared = min(weight, said) * rarity
+                for n in wordings:
+                    common[n] = common.get(n, 0.0) + shared
         return {n: 2 * shared / (total + self.weights[n]) for n, shared in common.items()}
 
     def _familiar(self, asked: Features, case: str) -> float:
