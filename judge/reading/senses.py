@@ -65,8 +65,11 @@ def _distance(found: Found, near: frozenset[str], parsed: Parsed, known: Vocabul
 
 def _composed(parsed: Parsed, known: Vocabulary) -> list[Found]:
     added: list[Found] = []
+    there = frozenset().union(*(stands_for(found, known) for found in parsed.found))
     for concept in known.concepts.values():
         for pattern in concept.composed:
+            if not there.issuperset(pattern):
+                continue
             if concept.kind == "ask":
                 added += _loosely(parsed, pattern, concept.id, known)
             else:
