@@ -521,6 +521,7 @@ def orderless(table: Table) -> object:
         stack=tuple(replace(f, waiting=()) if isinstance(f, Procedure) else f for f in table.stack),
         effects=(),
         cards=dict(sorted(table.cards.items())),
+        fought=None,
     )
     return plain.key(), waiting, sorted(map(repr, table.effects))
 
