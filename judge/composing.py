@@ -12,7 +12,7 @@ from judge.facts import Facts, names
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
-from judge.sequences import with_told_moves
+from judge.sequences import still_to_come, with_told_moves
 from knowledge.abilities import ChangePower
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
@@ -360,18 +360,6 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
     return {e.AttackDeclared} if refusal is not None and isinstance(refusal.move, m.Attack) else set()
 
 
-def _still_to_come(event: EventMention, reading: Reading) -> bool:
-    """Whether the question only says what is done before this event."""
-    before = [each for each in reading.mentions if each.concept == "before"]
-    if reading.language == "ja":
-        return any(0 < each.start - event.start <= BEFORE_IT for each in before)
-    return any(0 < event.start - each.end <= BEFORE_IT for each in before)
-
-
-BEFORE_IT = 10
-"""Characters between an event and the word that says that something is before it, at most."""
-
-
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features)."""
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
@@ -380,7 +368,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     struck = _struck(played)
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
-        if kinds is None or event.asked or _still_to_come(event, reading):
+        if kinds is None or event.asked or still_to_come(event, reading):
             continue
         if (
             (event.negated and event.concept in DENIABLE and happened & set(kinds))

@@ -353,4 +353,6 @@ def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -
     """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000."""
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
     near = (f for f in players if 0 < i - f.last <= _OWNED and f.first > since)
-    return next((f for f in near if not any(w.part in ("comma", "verb") or _value(w) is not None for w in parsed.words[f.last + 1 : i])), None)
+    return next(
+        (f for f in near if not any(w.part in ("comma", "verb") or _value(w) is not None for w in parsed.words[f.last + 1 : i])), None
+    )
