@@ -79,11 +79,12 @@ def still_to_come(event: EventMention, reading: Reading) -> bool:
     before = [each for each in reading.mentions if each.concept == "before"]
     if reading.language == "ja":
         return any(0 < each.start - event.start <= BEFORE_IT for each in before)
-    return any(0 < event.start - each.end <= BEFORE_IT for each in before)
+    return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
 
 
-BEFORE_IT = 10
-"""Characters between an event and the word that says that something is before it, at most."""
+BEFORE_IT, AFTER_IT = 10, 30
+"""Characters between an event and the word that says that something is before it, at most: in Japanese, in English."""
+STOPS = frozenset(",.:;?!")
 
 
 def _declined(event: EventMention, reading: Reading) -> bool:
