@@ -214,7 +214,7 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
 
 
 MOST, OFTEN = 0.75, 0.25
-ALIKE, UNALIKE = 0.4, 0.5
+ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""
 
 
