@@ -91,8 +91,12 @@ def _groups(numbers: list[Number], parsed: Parsed, drafts: list[Draft]) -> list[
 
 def _shared(group: list[Number], known: Vocabulary) -> Role | None:
     """The role the sentence gives to the card with these figures, by the last that it gives one to."""
-    given = (n.role if n.about is None else known.concepts[n.about.sense].value for n in reversed(group))
-    return next((role for role in given if role in ("attacker", "blocker", "target")), None)  # type: ignore[return-value]
+    for number in reversed(group):
+        role = number.role if number.about is None else known.concepts[number.about.sense].value
+        match role:
+            case "attacker" | "blocker" | "target":
+                return role
+    return None
 
 
 def _facing(role: Role | None, given: Role | None) -> Role:
