@@ -35,7 +35,7 @@ _INSTRUCTIONS = re.compile(
 _ORDERS = re.compile(
     r"\b(as|you are|you're|act as|acting as|acting like) (now )?(an? )?(ai|llm|chatbot|assistant|language model)\b|\blanguage model\b|"
     r"\brepeat (after me|the following|this|these)\b|\bpretend(ing)?\b|\brole-?play\b|\bfrom now on,? you\b|\bdeveloper mode\b|"
-    r"(^|[.!:;]\s*|\b(and|then|please) )(reply|answer|respond|say|output|print) (only|just|exactly|that|with)\b"
+    r"(^|[.!?:;]\s*|\b(and|then|please) )(reply|answer|respond|say|output|print) (only|just|exactly|that|with)\b"
     r"(?! (a )?\W?(yes or no|yes/no|y/n))|\brule in fav\w+ of\b|"
     r"と(だけ|のみ)?(答え(て(ください|下さい|くれ|ね|$|[。!])|ろ|よ)|言(え(?![ばるたてなま])|いなさい|って(ください|下さい|くれ))|"
     r"(出力|回答|返答|判定)し(ろ|て(ください|下さい|くれ))|(出力|回答|返答|返事)せよ)|"
