@@ -22,7 +22,13 @@ def make(job: Job) -> bytes:
         case ClausePage(page=page, rules=rules):
             clause = knowledge.book(rules).clauses[job.clause]
             source = knowledge.book(rules).source
-            context = {"clause": clause, "source": source, "dated": dated(source, page.language), "decides": job.decides, "takes_part": job.takes_part}
+            context = {
+                "clause": clause,
+                "source": source,
+                "dated": dated(source, page.language),
+                "decides": job.decides,
+                "takes_part": job.takes_part,
+            }
             return render("clause.html.j2", page, rules, **context).encode()
         case CardPage(page=page, rules=rules):
             known = knowledge.book(rules)
