@@ -153,7 +153,7 @@ def replay(
         played = played_out(located)
         if svg is not None:
             below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
-            draw(played, speaks, os.path.join(svg, below), json)
+            draw(played, speaks, svg, below, json)
         elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
@@ -178,13 +178,49 @@ def replay(
             out([] if json else [line])
 
 
-def draw(played: Any, language: str, folder: str, json: bool) -> None:
-    """Write the pictures of a replay into a folder, and say where they are."""
+@app.command()
+def explore(
+    what: Annotated[str, typer.Argument(metavar="FILE|CASE", help="A scenario file, or a case of the library.")],
+    rules: Rules = None,
+    lang: Lang = None,
+    fact: Annotated[list[str] | None, typer.Option("--fact", help="What to ask (life_change, zone, …); default: what it asks.")] = None,
+    positions: Annotated[int, typer.Option(min=1, help="Positions to walk at most.")] = 100_000,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Seconds to walk at most.")] = None,
+    megabytes: Annotated[int | None, typer.Option(min=1, help="Memory of the process at most.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes over which the walk is split.")] = 1,
+    mermaid: Annotated[bool, typer.Option("--mermaid", help="Print the trees as Mermaid flowcharts.")] = False,
+    json: Json = False,
+) -> None:
+    """Walk every completion of what a scenario leaves open: always, never, or it depends, and on what."""
+    from concurrent.futures import ProcessPoolExecutor
+    from contextlib import nullcontext
+
+    from judge.checking import played_out
+    from judge.exploring import asking, explore
+    from judge.printing import exploration_lines, mermaid_lines
+    from judge.walking import Budget
+
+    speaks, budget = language(lang), Budget(positions, seconds, megabytes)
+    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
+        for located in opened(what, rules):
+            played_out(located)
+            explored = explore(asking(located.scenario, fact), speaks, budget, executor)
+            if json:
+                out_json(explored)
+            elif mermaid:
+                out(line for finding in explored.findings if finding.nodes for line in mermaid_lines(finding))
+            else:
+                out([f"# {located.scenario.id}"] if located.scenario.id else [])
+                out(exploration_lines(explored))
+
+
+def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder (or one below it), and say where they are."""
     from pathlib import Path
 
     from judge.pages.files import write_pictures
 
-    written = write_pictures(played, language, Path(folder))
+    written = write_pictures(played, language, Path(folder, below))
     if json:
         out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
     else:

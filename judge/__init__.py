@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judge.asking import ask
+    from judge.exploring import Exploration, explore
     from judge.replay import Replay, replay
     from judge.ruling import Ruling, rule_on
     from scenarios.model import Scenario
 
 _MODULES = {
     "ask": "judge.asking",
+    "Exploration": "judge.exploring",
+    "explore": "judge.exploring",
     "Replay": "judge.replay",
     "replay": "judge.replay",
     "Ruling": "judge.ruling",
@@ -24,7 +27,7 @@ _MODULES = {
     "Scenario": "scenarios.model",
 }
 
-__all__ = ["Replay", "Ruling", "Scenario", "ask", "replay", "rule_on"]
+__all__ = ["Exploration", "Replay", "Ruling", "Scenario", "ask", "explore", "replay", "rule_on"]
 
 
 def __getattr__(name: str) -> object:

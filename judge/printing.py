@@ -1,6 +1,7 @@
 """Rulings and replays as plain text for a terminal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import knowledge
 from judge.checking import Coverage
@@ -11,6 +12,9 @@ from judge.ruling import RULED, Ruling
 from judge.telling import Teller
 from knowledge.documents import passage
 from knowledge.errors import JudgeError
+
+if TYPE_CHECKING:  # exploring is not for every start
+    from judge.exploring import Exploration, Node, ToldFinding
 
 
 def answer_lines(ruling: Ruling) -> Iterator[str]:
@@ -48,6 +52,57 @@ def ruling_lines(ruling: Ruling) -> Iterator[str]:
         context = [f"{c.section} ‹{c.clause}›" for c in ruling.citations if c not in decisive]
         if context:
             yield f"  ○ {', '.join(context)}"
+
+
+def exploration_lines(explored: "Exploration") -> Iterator[str]:
+    """What exploring comes to, fact by fact: the answer, an example line for each outcome, and the tree of choices."""
+    teller = Teller(explored.rules, explored.language)
+    for finding in explored.findings:
+        yield f"■ {finding.text}" if finding.answer != "stopped" else f"□ {finding.text}"
+        if len(finding.ways) > 1:
+            for way in finding.ways:
+                moves = teller.listed(way.example, "then") or teller.say("explored.nothing-done")
+                yield f"  {way.text} ({teller.say('explored.lines', count=way.lines)}): {teller.say('explored.example', moves=moves)}"
+        yield from (f"  {line}" for line in tree_lines(finding.nodes, teller))
+        yield ""
+    yield explored.stopped or teller.say("explored.positions", count=explored.positions)
+
+
+def tree_lines(nodes: "Sequence[Node]", teller: Teller) -> Iterator[str]:
+    """A tree of choices as indented lines; a choice met a second time is told by its number."""
+    told: dict[int, int] = {}
+
+    def below(index: int, indent: str) -> Iterator[str]:
+        for n, branch in enumerate(nodes[index].branches, 1):
+            last = n == len(nodes[index].branches)
+            node = nodes[branch.to]
+            here = f"{indent}{'└─' if last else '├─'} {branch.text}"
+            if not node.branches:
+                yield f"{here} → {node.text}"
+            elif branch.to in told:
+                yield f"{here} → {teller.say('explored.as-above', number=told[branch.to])}"
+            else:
+                told[branch.to] = len(told) + 1
+                yield f"{here} → ({told[branch.to]}) {node.text}"
+                yield from below(branch.to, f"{indent}{'   ' if last else '│  '}")
+
+    if nodes and nodes[0].branches:
+        told[0] = 1
+        yield f"(1) {nodes[0].text}"
+        yield from below(0, "")
+
+
+def mermaid_lines(finding: "ToldFinding") -> Iterator[str]:
+    """The tree of a finding as a Mermaid flowchart: diamonds are choices, boxes outcomes."""
+    yield "flowchart TD"
+    for n, node in enumerate(finding.nodes):
+        yield f'  n{n}{{"{_for_mermaid(node.text)}"}}' if node.branches else f'  n{n}["{_for_mermaid(node.text)}"]'
+        yield from (f'  n{n} -->|"{_for_mermaid(branch.text)}"| n{branch.to}' for branch in node.branches)
+
+
+def _for_mermaid(text: str) -> str:
+    """Text for a quoted Mermaid label, in which entities are written with a number sign."""
+    return text.replace("#", "#35;").replace('"', "#quot;").replace("<", "#lt;").replace(">", "#gt;")
 
 
 def citation_lines(citation: Citation) -> Iterator[str]:

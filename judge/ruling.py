@@ -14,6 +14,7 @@ from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings,
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
+from judge.exploring import ToldFinding, what_it_hangs_on
 from judge.facts import Facts, facts, names, origin, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
@@ -104,12 +105,33 @@ def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citati
     if unstated or (asked and asked[0] not in found):
         return replace(ruling, status="not_covered", answer=teller.say("answer.silent"))
     interpreted = _interpreted(played, cited, teller) or _left_unsaid(played, teller)
+    hanging = what_it_hangs_on(played, book, found, language)
+    if hanging is not None:
+        return _depending(ruling, hanging, found, teller)
     return replace(
         ruling,
         status="interpretation" if interpreted else "ruled",
         verdict=_verdict(played, found, teller),
         answer=_answer(played, found, cited, interpreted, teller),
         facts=found,
+    )
+
+
+def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Teller) -> Ruling:
+    """It depends, on what, and what comes of each: the fact asked for is no fact then."""
+    each = [
+        teller.say("explored.if" if way.made else "explored.otherwise", moves=teller.listed(way.made, "then"), outcome=way.text)
+        for way in hanging.ways
+    ]
+    sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in (hanging.text, *each)]
+    fact = hanging.fact.partition(".")[0]
+    return replace(
+        ruling,
+        status="depends",
+        verdict=teller.say("answer.depends"),
+        answer=teller.say("answer.join").join(sentences),
+        facts={name: value for name, value in found.items() if name != fact},
+        depends_on=hanging.depends_on,
     )
 
 

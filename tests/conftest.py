@@ -7,7 +7,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -60,3 +62,8 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Said]]:
         return Said(int(left.value.code or 0), out.getvalue(), err.getvalue())
 
     yield run
+
+
+def needed(module: str) -> Any:
+    """A module of the ``test`` extra that may be missing here: the tests of a file skip without it, and fail in CI."""
+    return import_module(module) if os.environ.get("CI") else pytest.importorskip(module)

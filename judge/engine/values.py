@@ -7,6 +7,7 @@ value is never changed in place; `judge.engine.events.apply` builds a new table 
 from collections.abc import Mapping
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from judge.engine.moves import AnyMove
@@ -209,8 +210,13 @@ class Table(Struct, frozen=True, gc=False):
         """Whether a combatant has left the field since the battle began (coming back makes it another card)."""
         return self.battle is not None and card in self.battle.left
 
-    def key(self) -> tuple[object, ...]:
-        """A hashable stand-in: two tables with equal keys have the same future."""
-        cards = frozenset((c.id, c.zone, c.place, c.ready, c.counters, c.marks) for c in self.cards.values())
-        rest = (self.stack, self.step, self.turn, self.turn_player, self.asks, self.battle, self.window, self.effects, self.jump)
-        return (cards, frozenset(self.pools.items()), repr(rest), self.without, self.over, self.triggered)
+    def key(self) -> bytes:
+        """A stand-in, the same in every process: two tables of one board with equal keys have the same future."""
+        cards = [(c.id, c.zone, c.place, c.ready, c.counters, c.marks) for c in self.cards.values()]
+        pools = [(side, pool, count) for (side, pool), count in self.pools.items()]
+        turn = (self.stack, self.step, self.turn, self.turn_player, self.asks, self.move, self.over, self.concluded)
+        attack = (self.battle, self.window, self.effects, self.jump, self.without, self.triggered, self.fought)
+        return _KEYS.encode((cards, pools, turn, attack))
+
+
+_KEYS = msgspec.msgpack.Encoder(order="deterministic")

@@ -105,7 +105,7 @@ def _facing(view: View, top: float, shelves: dict[Side, list[tuple[Card, int, fl
             x = column_x(slot, columns)
             tracks.append(Box(Rect(x - 5, top, wide + 10, y - top - GAP + 5), "place", 9))
             said = cut(view.label(view.teller.say("picture.place", place=place)), wide, 12, bold=True)
-            tracks.append(Text(x + 2, top + 15, said, wide, 12, "b m"))
+            tracks.append(Text(x + wide, top + 15.5, said, wide, 12, "b m", "end"))
     return Field((*tracks, *marks), y - GAP, at, {}, columns)
 
 
@@ -147,7 +147,7 @@ def _grid(view: View, top: float) -> Field:
                 marks.append(drawn(f, at[f.card.id], fights=f.card.id in fights))
                 below += f.h + 6
         y += h + STEM
-    return Field((*_paths(table, places), *marks), y - STEM, at, places, COLUMNS)
+    return Field((*_paths(table, places), *marks), y - STEM / 2, at, places, COLUMNS)
 
 
 def _of(rows: Iterable[tuple[str, ...]]) -> set[str]:

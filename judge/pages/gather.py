@@ -140,7 +140,12 @@ def convert_question(file: str, number: int, entry: Any) -> Asked:
 
 def rule(item: Item, languages: Sequence[str]) -> Ruled | Unruled:
     """The ruling on an item in each language. Raises JudgeError where a case is broken or does not rule as it says it must."""
-    return _rule_case(item, item.what, languages) if isinstance(item.what, Located) else _rule_question(item, item.what, languages)
+    if isinstance(item.what, Located):
+        return _rule_case(item, item.what, languages)
+    try:
+        return _rule_question(item, item.what, languages)
+    except JudgeError as error:  # a card in short form that cannot be read
+        raise JudgeError(f"{item.file}: entry {item.id}: {error}") from None
 
 
 def _rule_case(item: Item, located: Located, languages: Sequence[str]) -> Ruled:
@@ -174,7 +179,8 @@ def _rule_question(item: Item, asked: Asked, languages: Sequence[str]) -> Ruled 
 
 def _answers_alike(other: Ruling, ruling: Ruling) -> bool:
     """Whether another wording is answered the same: only then may a page say that it is the same question."""
-    return (other.status, other.rules, other.verdict) == (ruling.status, ruling.rules, ruling.verdict) and other.facts == ruling.facts
+    one, two = ((each.status, each.rules, each.verdict, next(iter(each.facts), "")) for each in (ruling, other))
+    return one == two and all(other.facts.get(name, value) == value for name, value in ruling.facts.items())
 
 
 def _replayed(ruling: Ruling) -> Replay | None:

@@ -13,6 +13,9 @@ COLUMNS = 3
 CORNER = 7
 """Radius of the turns an arrow takes."""
 
+DIP = 24
+"""How far below the cards of a row an arrow from one to another runs."""
+
 
 class Rect(Struct, frozen=True):
     x: float
@@ -105,14 +108,16 @@ def route(start: Rect, goal: Rect, obstacles: Sequence[Rect], columns: int, *, a
 
 
 def _beside(start: Rect, goal: Rect, obstacles: Sequence[Rect], aside: float) -> list[Point]:
-    """The way to a rectangle of the same row: straight, or over what stands between."""
+    """The way to a rectangle of the same row: straight, or under what stands between."""
     right = goal.x > start.x
     y = max(start.y, goal.y) + min(start.h, goal.h) / 2 + aside
     row = [o for o in obstacles if o.y < start.bottom and start.y < o.bottom]
     if not any(min(start.middle, goal.middle) < o.middle < max(start.middle, goal.middle) for o in row):
         return [(start.right, y), (goal.x, y)] if right else [(start.x, y), (goal.right, y)]
-    over = min(o.y for o in (start, goal, *row)) - GAP + (aside if right else -aside)
-    return [(start.middle + aside, start.y), (start.middle + aside, over), (goal.middle + aside, over), (goal.middle + aside, goal.y)]
+    under = max(o.bottom for o in (start, goal, *row)) + DIP - aside
+    inwards = aside if right else -aside  # of two such arrows one spans the other
+    x, to = start.middle + inwards, goal.middle - inwards
+    return [(x, start.bottom), (x, under), (to, under), (to, goal.bottom)]
 
 
 def _straight(points: list[Point]) -> list[Point]:
@@ -150,13 +155,17 @@ def head(points: Sequence[Point], size: float) -> str:
 
 
 def label_at(points: Sequence[Point], w: float, h: float) -> Point | None:
-    """The middle of a label of this size: beside the arrow's first stretch, or on its longest; None where neither has room."""
-    (x, y), (x1, y1) = points[:2]
-    if x == x1 and abs(y - y1) >= h + 4:
-        left = points[2][0] > x if len(points) > 2 else x > WIDTH / 2
-        middle = x - w / 2 - 9 if left else x + w / 2 + 9
-        if middle - w / 2 >= MARGIN and middle + w / 2 <= WIDTH - MARGIN:
-            return middle, (y + y1) / 2
+    """The middle of a label of this size: beside the arrow's first or last stretch, or else on its longest; None where there is no room."""
+    for end in (points, points[::-1]):
+        (x, y), (x1, y1) = end[:2]
+        if x != x1 or abs(y - y1) < h + 4:
+            continue
+        turns_right = len(end) > 2 and end[2][0] > x
+        beside = (-1, 1) if turns_right else (1, -1)
+        middles = [x + sign * (w / 2 + 9) for sign in beside]
+        found = next((m for m in middles if m - w / 2 >= MARGIN / 2 and m + w / 2 <= WIDTH - MARGIN / 2), None)
+        if found is not None:
+            return found, (y + y1) / 2
     a, b = max(pairwise(points), key=lambda pair: _length(*pair))
     if _length(a, b) < (w if a[1] == b[1] else h) + 26:
         return None

@@ -7,7 +7,7 @@ from judge.games import rulebook
 from judge.pages.gather import Ruled
 from judge.pages.plan import Bare, CardPage, ClausePage, Entry, Job, ListPage, RulingPage
 from judge.pages.rendering import render
-from judge.pages.showing import Shown, shown
+from judge.pages.showing import Shown, dated, shown
 from judge.replay import replay
 from knowledge.cards import CardFace
 
@@ -22,7 +22,13 @@ def make(job: Job) -> bytes:
         case ClausePage(page=page, rules=rules):
             clause = knowledge.book(rules).clauses[job.clause]
             source = knowledge.book(rules).source
-            context = {"clause": clause, "source": source, "decides": job.decides, "takes_part": job.takes_part}
+            context = {
+                "clause": clause,
+                "source": source,
+                "dated": dated(source, page.language),
+                "decides": job.decides,
+                "takes_part": job.takes_part,
+            }
             return render("clause.html.j2", page, rules, **context).encode()
         case CardPage(page=page, rules=rules):
             known = knowledge.book(rules)
@@ -56,7 +62,7 @@ def _ruling(job: RulingPage) -> str:
 
 def faq_page(ruled: Ruled, view: Shown, entry: Entry, url: str) -> dict[str, Any]:
     """The ruling as schema.org's FAQPage."""
-    others = [text for language, text in ruled.wordings if text != entry.title]
+    others = [text for language, text in ruled.wordings if text != entry.title and language == entry.title_language]
     cited = [
         {
             "@type": "CreativeWork",
@@ -73,8 +79,8 @@ def faq_page(ruled: Ruled, view: Shown, entry: Entry, url: str) -> dict[str, Any
         "acceptedAnswer": {"@type": "Answer", "text": view.ruling.answer, **({"citation": cited} if cited else {})},
     }
     about = {"@context": "https://schema.org", "@type": "FAQPage", "inLanguage": view.ruling.language}
-    dated = {"dateModified": entry.updated} if entry.updated else {}
-    return {**about, **({"url": url} if url else {}), **dated, "mainEntity": [question]}
+    changed = {"dateModified": entry.updated} if entry.updated else {}
+    return {**about, **({"url": url} if url else {}), **changed, "mainEntity": [question]}
 
 
 def _card_facts(face: CardFace) -> list[tuple[str, str]]:

@@ -49,7 +49,9 @@ def wrap(text: str, room: float, size: float, most: int, *, bold: bool = False) 
     """The text in at most ``most`` lines no wider than ``room``; what does not fit is cut."""
     lines: list[str] = []
     line = ""
-    for piece in _pieces(text):
+    whole = _pieces(text)
+    pieces = [part for piece in whole for part in ([piece] if width(piece, size, bold=bold) <= room else _pieces(piece, words=False))]
+    for piece in pieces:
         if line and width(line + piece.rstrip(), size, bold=bold) > room:
             lines.append(line.rstrip())
             line = ""
@@ -68,12 +70,12 @@ def _katakana(glyph: str) -> bool:
     return "ァ" <= glyph <= "ヶ" or glyph == "ー"
 
 
-def _pieces(text: str) -> list[str]:
-    """Where a line may end: after a space, and beside any wide glyph; not inside a word in katakana, nor before closing signs."""
+def _pieces(text: str, words: bool = True) -> list[str]:
+    """Where a line may end: after a space, and beside any wide glyph but before closing signs; not inside ``words`` in katakana."""
     pieces: list[str] = []
     for glyph in text:
         before = pieces[-1][-1] if pieces else " "
-        word = (before != " " and em(glyph) < 1 and em(before) < 1) or (_katakana(glyph) and _katakana(before))
+        word = (before != " " and em(glyph) < 1 and em(before) < 1) or (words and _katakana(glyph) and _katakana(before))
         if pieces and (word or glyph in STAYS_BEHIND or before in GOES_AHEAD or glyph == " "):
             pieces[-1] += glyph
         else:

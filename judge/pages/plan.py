@@ -143,14 +143,14 @@ class Site:
         """A page by its path from the folder of its language."""
         mine = f"{language}/{path}"
         links = Links("../" * mine.count("/"), language)
-        root = self.base_url or links.root
-        others = {each: Links(root, each).to(f"{each}/{path}") for each in self.languages}
+        several = self.languages if len(self.languages) > 1 else ()
         return Page(
             path=mine,
             title=title,
             description=description,
             language=language,
-            others=others if len(others) > 1 else {},
+            others={each: links.to(f"{each}/{path}") for each in several},
+            alternates={each: Links(self.base_url, each).to(f"{each}/{path}") for each in several if self.base_url},
             canonical=Links(self.base_url, language).to(mine) if self.base_url else "",
             trail=tuple(trail),
             feed=links.to(f"{language}/feed.atom") if self.dated else "",
@@ -195,8 +195,8 @@ def _common(site: Site) -> Iterator[Job]:
     yield Bare("static/board.css", board_css().encode())
     first = site.languages[0]
     say = Teller(next(iter(site.books)), first).say
-    others = {each: Links(site.base_url, each).to(f"{each}/index.html") for each in site.languages}
-    page = Page("index.html", say("page.site"), say("page.tagline"), first, others)
+    homes = [{each: Links(root, each).home() for each in site.languages} for root in ("", site.base_url)]
+    page = Page("index.html", say("page.site"), say("page.tagline"), first, homes[0], alternates=homes[1])
     yield ListPage(page, "languages.html.j2")
 
 

@@ -64,8 +64,9 @@ class Links(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """What a page is called and where it is: its ``path`` from the root, and that of its counterpart in each language (``others``).
-    ``canonical``: its one absolute address, where that is known. ``trail``: address and name of the pages above.
+    """What a page is called and where it is: its ``path`` from the root, and the way to its counterpart in each language (``others``).
+    ``canonical``: its one absolute address, where that is known, and ``alternates`` those of its counterparts. ``trail``: address and
+    name of the pages above.
     ``feed``: the address of the feed, if there is one. ``root``, ``assets``: see `Links`, of a page that is no file of the site."""
 
     path: str
@@ -74,6 +75,7 @@ class Page(Struct, frozen=True):
     language: str
     others: Mapping[str, str] = {}
     canonical: str = ""
+    alternates: Mapping[str, str] = {}
     trail: tuple[tuple[str, str], ...] = ()
     feed: str = ""
     root: str = ""

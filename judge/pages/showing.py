@@ -3,6 +3,8 @@
 What the pages of the FAQ and those of the server show is the same; both give this to ``templates/parts/ruling.html.j2``.
 """
 
+import re
+
 from msgspec import Struct
 
 import knowledge
@@ -14,6 +16,7 @@ from judge.pages.boards import board_svg
 from judge.replay import Replay
 from judge.ruling import Ruling, Step, there
 from judge.telling import Teller
+from knowledge.clauses import RuleSource
 
 
 class Fact(Struct, frozen=True):
@@ -25,12 +28,12 @@ class Fact(Struct, frozen=True):
 
 
 class Cited(Struct, frozen=True):
-    """A citation, with the document it is of and that document's date as the document states it."""
+    """A citation, with the document it is of, and what that says of its date."""
 
     citation: Citation
     short: str
     title: str
-    updated: str
+    dated: str
 
 
 class Scene(Struct, frozen=True):
@@ -126,7 +129,16 @@ def _first(lead: str, facts: tuple[Fact, ...], teller: Teller) -> tuple[str, str
 
 def cited_of(citation: Citation, language: str) -> Cited:
     source = knowledge.book(citation.rules).source
-    return Cited(citation, source.short, source.document.title.in_(language), source.document.updated)
+    return Cited(citation, source.short, source.document.title.in_(language), dated(source, language))
+
+
+def dated(source: RuleSource, language: str) -> str:
+    """The date of a document in words: the one it states, or that it states none and what the latest date in it is."""
+    say = Teller(source.rules, language).say
+    found = re.search(r"\d{4}-\d\d-\d\d", source.document.updated)
+    if found is None:
+        return say("page.source-date.none")
+    return say("page.source-date" if found[0] == source.document.updated else "page.source-date.latest", date=found[0])
 
 
 def facts_of(ruling: Ruling, played: Replay, teller: Teller) -> tuple[Fact, ...]:

@@ -30,6 +30,8 @@ from knowledge.errors import JudgeError
 
 CHUNK = 16
 """Rulings or pages that go to a process at once."""
+NO_ADDRESS = "sitemap.xml and canonical links, which need --base-url"
+NO_DATE = "feed.atom, which needs --date"
 
 
 class Built(Struct, frozen=True, kw_only=True):
@@ -70,6 +72,11 @@ def build(
     folder = Folder(out, force)
     run = partial(_through, executor)
     items = gather.items(sources, rules)
+    code = fingerprint().encode()
+    everything = digest(code, msgspec.msgpack.encode((items, languages, base_url, date), order="deterministic"))
+    left_out = (() if base_url else (NO_ADDRESS,)) + (() if date else (NO_DATE,))
+    if folder.is_made_of(everything):
+        return Built(out=str(out), rulings=len(items), files=len(folder.before.files), written=0, removed=0, left_out=left_out)
     judged = list(run(partial(gather.rule, languages=tuple(languages)), items))
     ruled = [each for each in judged if isinstance(each, Ruled)]
     unruled = tuple(each for each in judged if isinstance(each, Unruled))
@@ -78,18 +85,15 @@ def build(
     gather.refuse_equal_ids(ruled, slug)
     dated = _dates(ruled, folder.before.rulings, date)
     site = Site(tuple(ruled), tuple(languages), base_url, {key: each.updated for key, each in dated.items()}, bool(date))
-    made_with = fingerprint().encode()
-    jobs = [(job, digest(made_with, msgspec.msgpack.encode(job, order="deterministic"))) for job in plan(site)]
+    jobs = [(job, digest(code, msgspec.msgpack.encode(job, order="deterministic"))) for job in plan(site)]
     wanting = [(job, inputs) for job, inputs in jobs if not folder.has(job.path, inputs)]
     try:
         with writing(out):
             for (job, inputs), data in zip(wanting, run(make, [job for job, _ in wanting]), strict=True):
                 folder.put(job.path, inputs, data)
-            written, removed = folder.commit(dated)
+            written, removed = folder.commit(dated, "" if unruled else everything)
     finally:
         folder.discard()
-    left_out = [] if base_url else ["sitemap.xml, canonical links: they need --base-url"]
-    left_out += [] if date else ["feed.atom: it needs --date"]
     return Built(
         out=str(out),
         rulings=len(ruled),
@@ -97,7 +101,7 @@ def build(
         written=written,
         removed=removed,
         unruled=unruled,
-        left_out=tuple(left_out),
+        left_out=left_out,
     )
 
 

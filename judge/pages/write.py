@@ -36,9 +36,11 @@ class Dated(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """What is in a site: the files that are ours, by their path; the rulings, by rulebook and id."""
+    """What is in a site: the files that are ours, by their path; the rulings, by rulebook and id. ``made_of``: all the site was made
+    of, as a hash; empty where not all of that got a page."""
 
     schema: str = "judge/faq@1"
+    made_of: str = ""
     files: dict[str, File] = {}
     rulings: dict[str, Dated] = {}
 
@@ -55,7 +57,7 @@ class Folder:
     """A folder that holds a site of ours, or none yet. Raises JudgeError where it cannot be one, or cannot be written."""
 
     def __init__(self, out: Path, force: bool = False) -> None:
-        self.out, self.force = out, force
+        self.out, self.force, self.found = out, force, out.exists()
         self.staged = out / STAGED
         self.files: dict[str, File] = {}
         self.written = 0
@@ -87,6 +89,11 @@ class Folder:
             return (self.out / path).stat().st_size == known.size
         return False
 
+    def is_made_of(self, everything: str) -> bool:
+        """Whether the whole site is there, made of just this."""
+        files = self.before.files.items()
+        return not self.force and self.before.made_of == everything and all(self._is_there(path, known) for path, known in files)
+
     def put(self, path: str, inputs: str, data: bytes) -> None:
         """Stage a file; one that is there already with this content stays untouched."""
         if path in self.files:
@@ -102,9 +109,9 @@ class Folder:
         target.write_bytes(data)
         self.written += 1
 
-    def commit(self, rulings: dict[str, Dated]) -> tuple[int, int]:
+    def commit(self, rulings: dict[str, Dated], made_of: str) -> tuple[int, int]:
         """Make what was staged the site. Returns how many files were written, and how many removed."""
-        manifest = Manifest(files=self.files, rulings=rulings)
+        manifest = Manifest(made_of=made_of, files=self.files, rulings=rulings)
         removed = len(self.before.files.keys() - self.files.keys())
         if manifest != self.before or self.written:
             self.staged.mkdir(parents=True, exist_ok=True)
@@ -133,8 +140,9 @@ class Folder:
         shutil.rmtree(self.staged, ignore_errors=True)
         for folder in sorted({(self.out / path).parent for path in self.files}, key=lambda f: -len(f.parts)):
             _remove_empty(folder, self.out)
-        with suppress(OSError):
-            self.out.rmdir()
+        if not self.found:
+            with suppress(OSError):
+                self.out.rmdir()
 
 
 def _remove_empty(folder: Path, top: Path) -> None:
@@ -148,7 +156,10 @@ def _remove_empty(folder: Path, top: Path) -> None:
 
 def _manifest(path: Path) -> Manifest:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Manifest)
+        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        if any(Path(name).is_absolute() or ".." in Path(name).parts for name in manifest.files):
+            raise msgspec.ValidationError("it names a file outside the folder")
+        return manifest
     except FileNotFoundError:
         return Manifest()
     except msgspec.MsgspecError as error:

@@ -7,6 +7,8 @@ what `git diff tests/golden` then shows against the document, line by line:
 
     python -m tests.golden
 
+The same command draws the board in the README (`docs/board.svg`).
+
 It never runs in CI (it refuses where the environment variable CI is set).
 """
 

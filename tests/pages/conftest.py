@@ -1,12 +1,11 @@
 """The served app, once for all tests of a process (starting its workers takes seconds), with a FAQ of a few cases; and a browser."""
 
-import os
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import pytest
@@ -18,6 +17,10 @@ from judge.pages.server import app
 from judge.pages.site import build
 from judge.pages.work import Workers
 from scenarios import case, dump
+from tests.pages.browser import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 CASES = (
     "attacker-bounced-in-first-flash",
@@ -25,7 +28,6 @@ CASES = (
     "sol-destroyed-in-the-main-step",
     "exhausted-spirit-cannot-block",
 )
-CHROMIUM = "/usr/bin/chromium"
 
 
 @pytest.fixture(scope="session")
@@ -71,15 +73,6 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium."""
-    if not Path(CHROMIUM).exists():
-        if os.environ.get("CI"):
-            pytest.fail(f"CI has to drive a browser: {CHROMIUM} is missing")
-        pytest.skip(f"{CHROMIUM} is missing")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+def browser() -> "Iterator[Browser]":
+    with chromium() as opened:
         yield opened
-        opened.close()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -147,7 +148,7 @@ def inside(box: Rect, x: float, y: float) -> bool:
 
 
 def along(way: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    for (x0, y0), (x1, y1) in zip(way, way[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(way):
         yield from ((x0 + (x1 - x0) * part / 20, y0 + (y1 - y0) * part / 20) for part in range(21))
 
 
@@ -216,6 +217,7 @@ def test_lines_end_where_words_do() -> None:
     assert wrap("攻撃するユニット", 79, 13, 3) == ("攻撃する", "ユニット")
     assert wrap("the attacking unit", 79, 13, 3, bold=True) == ("the", "attacking", "unit")
     assert all(width(line, 13) <= 79 for line in wrap("ア" * 30, 79, 13, 3))
+    assert wrap("非ターンプレイヤーのリーダー", 79, 13, 3) == ("非ターンプレ", "イヤーの", "リーダー")
     assert wrap("", 79, 13, 3) == ()
 
 

@@ -5,6 +5,7 @@
 
   function stepper(replay) {
     const beats = Array.from(replay.querySelectorAll(".beat"));
+    if (beats.length < 2) return;
     const controls = replay.querySelectorAll(".controls");
     const slider = replay.querySelector("input");
     const output = replay.querySelector("output");
