@@ -1,6 +1,6 @@
 """The JSON API: what it takes, what it gives. Each function is a task for a worker; `judge.pages.openapi` describes them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 

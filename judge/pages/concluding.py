@@ -10,7 +10,7 @@ from judge.games import rulebook
 from judge.pages.permalinks import Link, mark
 from judge.reading.model import Reading
 from judge.replay import Replay, replay
-from judge.ruling import ReadingNote, Ruling, definition, defines, ruling_of
+from judge.ruling import ReadingNote, Ruling, defines, definition, ruling_of
 from judge.session import Session, Situation
 from judge.telling import Teller
 from scenarios import Scenario

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from judge.engine.sides import Side
 from judge.pages.builder import Zone
 from knowledge.errors import JudgeError
-from scenarios.model import Placed, Power, Turn, Verb
 from scenarios.model import Count as Number
+from scenarios.model import Placed, Power, Turn, Verb
 
 Name = Annotated[str, Meta(max_length=80)]
 T = TypeVar("T", bound=Struct)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.composing import places
-from judge.engine.events import Wanting
 from judge.engine import sides as engine
+from judge.engine.events import Wanting
 from judge.engine.sides import SIDES
 from judge.games import MODULES, rulebook
 from judge.pages import api, builder

@@ -1,15 +1,48 @@
 """The served app in Debian's Chromium: ask, step, search, build by tapping, without reception, on a phone; and nothing axe-core minds."""
 
 import re
+import socket
+import threading
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
+import uvicorn
 
-from tests.pages.browser import violations
+from judge.pages.keeping import Faq
+from judge.pages.server import app
+from judge.pages.work import Workers
+from tests.pages.browser import chromium, violations
 from tests.pages.test_app import QUESTION
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The app on a port of its own, as a browser sees it."""
+    opened = socket.create_server(("127.0.0.1", 0))
+    made = Workers(1, seconds=300)
+    server = uvicorn.Server(uvicorn.Config(app(made, Faq(site)), log_level="warning", http="h11", ws="none"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    here = f"http://127.0.0.1:{opened.getsockname()[1]}"
+    with urlopen(f"{here}/api/ask?rules=bs10&question=x%20is%20blocked%3F", timeout=300):
+        yield here  # from here on a question takes no longer than usual
+    server.should_exit = True
+    thread.join(10)
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture
