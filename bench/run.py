@@ -18,6 +18,7 @@ from typing import Any
 import pages
 import reading
 import reliability
+import serving
 from msgspec.structs import replace
 from transitions import Machine
 
@@ -215,7 +216,7 @@ def main() -> None:
 def engine_and_start() -> list[str]:
     rows: list[str] = []
     notes: list[str] = []
-    for line in (*startup(), *asking(), *engine(), *pages.rows()):
+    for line in (*startup(), *asking(), *engine(), *pages.rows(), *serving.rows()):
         (rows if line.startswith("|") else notes).append(line)
     return [*rows, *notes]
 
