@@ -2,6 +2,7 @@
 # make lint   ruff and mypy --strict                     make bench  measure, write bench/RESULTS.md
 # make exam   examine the judge, write bench/EXAM.md (make exam SAMPLES=FILE)
 # make faq    build the site of all rulings in site/ (make faq BASE_URL=https://example.org/faq/)
+# make serve  the judge as a web app on this machine (make serve PORT=8080)
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,8 +13,9 @@ SAMPLES := ../shared/exam/sample.yaml
 # What changed is dated as the last commit: the same commit builds the same site.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
 BASE_URL :=
+PORT := 8000
 
-.PHONY: demo test lint bench exam faq clean
+.PHONY: demo test lint bench exam faq serve clean
 
 demo: .venv/judge
 	$(BIN)/judge ask "$(QUESTION)"
@@ -34,6 +36,9 @@ exam: .venv/test
 
 faq: .venv/judge
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(BIN)/judge faq build site --base-url "$(BASE_URL)"
+
+serve: .venv/judge
+	$(BIN)/judge serve --port "$(PORT)"
 
 clean:
 	rm -rf site .venv build *.egg-info

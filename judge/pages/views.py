@@ -13,6 +13,7 @@ from judge.composing import places
 from judge.engine import sides as engine
 from judge.engine.events import Wanting
 from judge.engine.sides import SIDES
+from judge.followups import CALLED
 from judge.games import MODULES, rulebook
 from judge.pages import api, builder
 from judge.pages.answers import TITLES, Answer, P, Task
@@ -22,6 +23,7 @@ from judge.pages.concluding import Concluded, concluded
 from judge.pages.permalinks import Link, decode, encode, of_scenario
 from judge.pages.rendering import Page, render
 from judge.pages.showing import Beat, shown
+from judge.pages.words import capital, label
 from judge.printing import ruling_lines
 from judge.reading.language import language_of
 from judge.replay import Replay, replay
@@ -353,7 +355,8 @@ def board_page(scenario: Scenario, language: str, wrong: str = "") -> Answer:
         short=teller.known.source.short,
         fields=fields,
         kinds=_worded(teller, "kind", fields.kinds),
-        figures=_worded(teller, "serve.figure", fields.figures),
+        numbers=[(name, _called(teller, name)) for name in fields.numbers],
+        figures=[(name, _called(teller, name)) for name in fields.figures],
         known=[face.name.in_(language) for face in teller.known.cards.values()],
         facts=builder.decided(replay(builder.ask(scenario), complete=True), language) if scenario.play and refused is None else {},
         deeds=builder.TRIED,
@@ -375,6 +378,16 @@ def _stopped(played: Replay, teller: Teller) -> str:
 def _worded(teller: Teller, prefix: str, words: tuple[str, ...]) -> list[tuple[str, str]]:
     """Words of the scenario format, and what they are called; where nothing says, as they are."""
     return [(word, teller.say(key) if (key := f"{prefix}.{word}") in teller.known.phrases else word) for word in words]
+
+
+def _called(teller: Teller, figure: str) -> str:
+    """What players of the game call a figure."""
+    concept = teller.known.lexicon.get(TERMS.get(figure, figure))
+    return capital(concept.term.in_(teller.language)) if concept is not None else figure.upper()
+
+
+TERMS = {**CALLED, "cores": "core", "symbols": "symbol"}
+"""Of a figure, the concept that is its name, where that is called otherwise."""
 
 
 def _unplayable(scenario: Scenario, language: str, wrong: str) -> Answer:
@@ -402,10 +415,10 @@ def _side(scenario: Scenario, side: engine.Side, teller: Teller, language: str) 
         if place[0] == side:
             turned, away = builder.turned(scenario, place), builder.take_away(scenario, place)
             cards[place[1]].append(Laid(teller.card(table, id_), placed.state == "exhausted", url(turned), url(away)))
-    areas = [Area(zone, teller.say(f"zone.{zone}"), tuple(held)) for zone, held in cards.items()]
+    areas = [Area(zone, label(teller, teller.say(f"zone.{zone}")), tuple(held)) for zone, held in cards.items()]
     counts = []
     for what in builder.countable(scenario.rules):
         number = table.pools.get((side, what))
         key = f"pool.{what}" if number is not None else f"zone.{what}"
-        counts.append((what, teller.say(key), number if number is not None else len(table.in_zone(what, side))))
-    return Side(side, teller.side(side, table), tuple(areas), tuple(counts))
+        counts.append((what, label(teller, teller.say(key)), number if number is not None else len(table.in_zone(what, side))))
+    return Side(side, label(teller, teller.side(side, table)), tuple(areas), tuple(counts))
