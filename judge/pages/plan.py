@@ -17,8 +17,6 @@ from judge.telling import Teller
 
 RELATED = 6
 """Related rulings a page names at most."""
-IN_FEED = 100
-"""Rulings a feed holds at most, those changed last."""
 
 
 def key_of(ruled: Ruled) -> str:
@@ -111,7 +109,11 @@ class Site:
 
     def __init__(self, ruled: tuple[Ruled, ...], languages: tuple[str, ...], base_url: str, updated: dict[str, str], dated: bool) -> None:
         self.ruled, self.languages, self.base_url, self.updated, self.dated = ruled, languages, base_url, updated, dated
-        self.books = {one.rules: [each for each in ruled if each.rules == one.rules] for one in ruled}
+        cited = {
+            c.rules: None for one in ruled for ruling in one.rulings.values() for c in ruling.citations
+        }  # some lean on other documents
+        shelves = dict.fromkeys((*(one.rules for one in ruled), *cited))
+        self.books = {rules: [one for one in ruled if one.rules == rules] for rules in shelves}
         self.decided: dict[tuple[str, str], list[Ruled]] = defaultdict(list)
         self.taking_part: dict[tuple[str, str], list[Ruled]] = defaultdict(list)
         for one in ruled:
@@ -179,7 +181,8 @@ def _in_language(site: Site, language: str) -> Iterator[Job]:
         yield from book.jobs()
         found += book.found()
         counted = say("page.rulings-count", count=len(ruled))
-        groups.append(Group(book.title, book.short, (), counted, f"{book.short}/index.html"))
+        if ruled:
+            groups.append(Group(book.title, book.short, (), counted, f"{book.short}/index.html"))
     tagline = say("page.tagline")
     yield ListPage(site.page("index.html", language, say("page.rulebooks"), tagline), "home.html.j2", None, tuple(groups))
     yield ListPage(site.page("search.html", language, say("page.search"), tagline), "search.html.j2", None, tuple(groups))

@@ -13,9 +13,9 @@
     .replace(/[\u30a1-\u30f6]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0x60))
     .replace(/[‐‑‒–—―−─━]/g, "ー");
 
-  // Terms of a query: whole words match the words that begin with them, a lone character every pair that begins with it.
+  // Terms of a query: whole words match the words that begin with them, a lone character every pair that holds it.
   function termsOf(text) {
-    const runs = fold(text).match(/[0-9a-z]+(?:'[a-z]+)?|[^\W_0-9a-z]+|[^\s\x00-\x7f\p{P}\p{S}]+/gu) || [];
+    const runs = fold(text).match(/[0-9a-z]+(?:'[a-z]+)?|(?:(?![0-9a-z])[\p{L}\p{N}])+/gu) || [];
     const terms = new Map();
     for (const run of runs) {
       if (/^[0-9a-z]/.test(run)) terms.set(run.length > 4 ? run.replace(/(?:ing|ed|es|s)$/, "") : run, true);
@@ -36,10 +36,11 @@
   }
 
   function holding(term, begins) {
-    if (!begins) return term in index.terms ? unpack(index.terms[term]) : [];
+    if (!begins) return Object.hasOwn(index.terms, term) ? unpack(index.terms[term]) : [];
     const best = new Map();
+    const lone = term.length === 1 && term > "\x7f";
     for (const known of index.sorted) {
-      if (known.startsWith(term)) {
+      if (lone ? known.includes(term) : known.startsWith(term)) {
         const share = term.length / Math.min(known.length, 2 * term.length);
         for (const [page, weight] of unpack(index.terms[known])) best.set(page, Math.max(best.get(page) || 0, weight * share));
       }
@@ -47,7 +48,7 @@
     return Array.from(best);
   }
 
-  // Pages that hold more of the terms come first, whatever these weigh; then by weight; a title that holds the words as typed is best.
+  // What the terms weigh in a page, the less the fewer of them it holds; a title that holds the words as they were typed weighs most.
   function search(text) {
     const terms = termsOf(text);
     const scores = new Map();
