@@ -62,7 +62,7 @@ def fields(rules: str) -> Fields:
     laid = [placed for located in cases(rules).values() for _, placed in places(located.scenario)]
     plain = [placed for placed in laid if placed.card == PLAIN]
     return Fields(
-        numbers=tuple(name for name in NUMBERS if any(getattr(placed, name) is not None for placed in plain)),
+        numbers=tuple(name for name in NUMBERS if any(getattr(placed, name) is not None for placed in laid)),
         figures=_usual(name for placed in laid for name in placed.figures),
         keywords=_usual(word for placed in laid for word in placed.keywords),
         kinds=tuple(dict.fromkeys((rulebook(rules).plain, *_usual(placed.kind for placed in plain if placed.kind)))),

@@ -58,6 +58,8 @@ class _Index(NamedTuple):
 
 SHORTEST = 2
 """Characters of a card's name that are enough to complete it in the middle of a sentence."""
+MOST_OF: dict[Literal["clause", "question"], int] = {"clause": 3, "question": 8}
+"""How many are suggested of each at most."""
 SHARE = 0.5
 """Of what is typed, the part (by weight) that a question must have in common."""
 
@@ -118,13 +120,13 @@ def _matching(q: str, rules: tuple[str, ...], language: str) -> Iterator[Suggest
             if entry.rules in rules and entry.language == language and index.folded[n].startswith(folded)
         ]
     seen: set[tuple[str, str]] = set()
+    left = dict(MOST_OF)
     for _, _, n in sorted(ranked):
         entry = index.entries[n]
-        if (entry.rules, entry.id) not in seen:  # one wording of a case is enough
+        if left[entry.kind] and (entry.rules, entry.id) not in seen:  # one wording of a case is enough
             seen.add((entry.rules, entry.id))
+            left[entry.kind] -= 1
             yield _suggested(entry, language)
-            if len(seen) == MOST_SUGGESTED:
-                return
 
 
 def _suggested(entry: Entry, language: str) -> Suggestion:
