@@ -4,6 +4,8 @@ The case gives board, script and what is asked; what the question says itself (c
 place of what the case assumes. Afterwards the replay is held against the question: what it says happened must happen.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from judge.engine import events as e
@@ -13,7 +15,9 @@ from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
 from judge.sequences import with_told_moves
+from judge.situations import ancestors
 from knowledge.books import Knowledge
+from knowledge.lexicon import Concept
 from scenarios.model import Half, Line, Placed, Questions, Scenario
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
@@ -358,6 +362,13 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         ):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
     return wrong
+
+
+def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
+    """What the question says happened of which no replay can tell whether it did (as features): for each event the widest word for it."""
+    told = [event for event in reading.events if not (event.asked or event.negated or _still_to_come(event, reading))]
+    wider = [(event.concept, *ancestors(event.concept, lexicon)) for event in told]
+    return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
 
 
 def _struck(played: Replay) -> set[str]:

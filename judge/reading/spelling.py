@@ -23,9 +23,12 @@ _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
 )
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
-_LATIN = re.compile(r"[A-Za-z]+")
+_LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
+"""Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
+_WORTHLESS = frozenset(("chatter", "elsewhere"))
+"""Kinds of concept that no slip is put right to."""
 Correction = tuple[str, str]
 """What was written, and what was read."""
 
@@ -59,7 +62,8 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     known = vocabulary(words)
     taken = [(hit.start, hit.end) for hit in scan(text, known.sought, forms=False)]
     by_length: dict[int, dict[str, str]] = {}
-    for root in known.roots:
+    telling = {root for key, ids in known.english.items() if any(known.concepts[id_].kind not in _WORTHLESS for id_ in ids) for root in key}
+    for root in telling:
         if root.isascii() and root.isalpha() and len(root) >= SHORTEST_ENGLISH - 1:
             by_length.setdefault(len(root), {})[root] = root
     for match in _LATIN.finditer(text):
