@@ -26,6 +26,7 @@ from judge.telling import Teller
 from knowledge.books import Knowledge
 from scenarios import Scenario
 
+
 def ask(question: str, rules: str | None = None, language: str | None = None, cards: Sequence[str] = ()) -> Ruling:
     """Answer a question in Japanese or English.
 

@@ -95,7 +95,9 @@ MOST_FACTS = 6
 """Facts an answer tells at most."""
 
 
-def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> Candidate:
+def _weighed(
+    match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]
+) -> Candidate:
     """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it: little where another wording of the
     case says the same, not at all where many do."""
     found = facts(played, *played.scenario.asks)
@@ -136,5 +138,3 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
     if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
         return all(here[key] == there[key] for key in both)
     return bool(here == there)
-
-

@@ -52,9 +52,9 @@ def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         if any(a < end and start < b for a, b in found) or not written:
             continue
         meant = by_sound.get(written.translate(_SMALL))
-        if meant is None and len(written) >= SHORTEST and not _is_a_word(match[0]):
+        if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
             meant = _nearest(written, by_length)
-        if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and _is_a_word(match[0])):
+        if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and is_a_word(match[0])):
             yield start, end, meant
 
 
@@ -72,9 +72,18 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
             continue
         if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
             continue  # a name
-        meant = _nearest(word, by_length)
+        meant = _nearest(word, by_length) or _nearest_inflected(word, by_length)
         if meant is not None and meant[0] == word[0]:
             yield match.start(), match.end(), meant
+
+
+def _nearest_inflected(word: str, by_length: dict[int, dict[str, str]]) -> str | None:
+    """destroted: a slip in a word with an ending."""
+    for ending in ("ed", "ing", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ENGLISH:
+            meant = _nearest(word.removesuffix(ending), by_length)
+            return meant and meant.removesuffix("" if ending == "s" else "e") + ending
+    return None
 
 
 def _nearest(written: str, by_length: dict[int, dict[str, str]]) -> str | None:
@@ -106,7 +115,7 @@ def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[int, dict[str, s
     return by_sound, by_length
 
 
-def _is_a_word(written: str) -> bool:
+def is_a_word(written: str) -> bool:
     """Whether the tokeniser's dictionary has it in one piece."""
     from judge.reading.japanese import pipeline
 

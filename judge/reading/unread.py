@@ -21,7 +21,10 @@ _EMPTY = frozenset(_COMMONPLACE.split())
 """Words that say nothing about a situation and are in no lexicon."""
 
 _DO, _SUFFERING = "為る", frozenset(("れる", "られる", "せる", "させる"))
-_HELPING = frozenset(("為る", "居る", "成る", "有る", "来る", "行く", "下さる", "頂く", "致す", "御座る", "仕舞う", "貰う", "遣る", "呉れる"))
+_HELPING = frozenset(
+    ["為る", "居る", "成る", "有る", "来る", "行く", "下さる", "頂く", "致す", "御座る", "仕舞う", "貰う", "遣る", "呉れる"]
+)
+_BEFORE_A_VERB = (MODALS - BE) | {"to", "n't", "and", "then"}
 _NEAR = 4
 """Words between an English verb and the "be" before it, or the card after it, at most."""
 
@@ -117,7 +120,7 @@ def _is_deed(parsed: Parsed, at: int, known: Vocabulary) -> bool:
     subject = last is not None and (last.text in SUBJECTS or any(found.last == at - 1 and _acts(found, known) for found in same))
     if is_participle(word.text) or word.text.endswith("s"):
         return subject and (after or (is_participle(word.text) and before))
-    helped = last is not None and (subject or (last.text in MODALS and last.text not in BE) or last.text in ("to", "n't", "not", "and", "then"))
+    helped = last is not None and (subject or last.text in _BEFORE_A_VERB)
     return after and (helped or word.text.endswith("ing"))
 
 
