@@ -221,7 +221,7 @@ def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller,
         if face.id in named
     ]
     document = teller.known.source.document
-    edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
+    edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.dated(teller.language))]
     return (*corrected, *edition, *ruling.reading.assumed)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.reading.language import is_katakana
-from judge.reading.spelling import is_a_word
+from judge.reading.spelling import is_a_word, resembles_a_form
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Word
 from knowledge.text import name_key
@@ -45,7 +45,7 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
         nearest = _nearest(key, words)
         if _certain(key, nearest, candidate.quoted, words):
             cards.append(_found(candidate, parsed.words, nearest[0]))
-        elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written):
+        elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written, words):
             near = tuple(dict.fromkeys(words.cards[words.names[name]].name.in_(parsed.language) for name, _ in nearest))
             unknown.append((written, near[:3]))
     resolved = tuple(card._replace(card=words.names[card.card or ""]) for card in cards)
@@ -143,10 +143,12 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
                 yield _Candidate(first.start, last.end, False)
 
 
-def _looks_like_a_name(written: str) -> bool:
-    """A long run of katakana, or a shorter one that the tokeniser's dictionary does not have in one piece (ボムフレア)."""
+def _looks_like_a_name(written: str, words: Words) -> bool:
+    """A long run of katakana, or a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game."""
     foreign = all(is_katakana(char) or char == "・" for char in written)
-    return foreign and (len(written) >= LONG or (len(written) >= SHORTEST_GUESSED and not is_a_word(written)))
+    return foreign and (
+        len(written) >= LONG or (len(written) >= SHORTEST_GUESSED and not is_a_word(written) and not resembles_a_form(written, words))
+    )
 
 
 def _is_a_sentence(start: int, end: int, parsed: Parsed) -> bool:

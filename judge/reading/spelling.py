@@ -115,6 +115,15 @@ def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[int, dict[str, s
     return by_sound, by_length
 
 
+def resembles_a_form(written: str, words: Words) -> bool:
+    """Whether katakana is so near a form of the lexicon that it may be that one, badly spelt: half of its letters."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    forms = [form for by_key in _katakana_forms(words)[1].values() for form in by_key]
+    return process.extractOne(name_key(written), forms, scorer=OSA.distance, score_cutoff=len(written) // 2) is not None
+
+
 def is_a_word(written: str) -> bool:
     """Whether the tokeniser's dictionary has it in one piece."""
     from judge.reading.japanese import pipeline
