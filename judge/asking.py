@@ -10,16 +10,17 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.choosing import CONFIDENT, LIKELY, Candidate, candidates, confidence_in, runner_up
+from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, Candidate, candidates, confidence_in, runner_up
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
+from judge.meaning import defining, term_asked
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
 from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
-from judge.ruling import RULED, ReadingNote, Ruling, definition, ruling_of
+from judge.ruling import RULED, ReadingNote, Ruling, definition, ruling_of, told_by
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Situations
 from judge.telling import Teller
@@ -126,6 +127,9 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         return _need(blank, str(error))
     best = ranked[0] if ranked else None
     confidence = confidence_in(ranked) if ranked else 0.0
+    term = term_asked(reading, known)
+    if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
+        return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     if best is None or not best.told or confidence < CONFIDENT:
         rival = runner_up(ranked) if best is not None and best.told else None
         if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:

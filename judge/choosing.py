@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.composing import answered, contradicted, unshown
+from judge.composing import TIMES, answered, asks_when, contradicted, unshown
 from judge.facts import Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
+from judge.meaning import term_asked
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
@@ -25,14 +26,19 @@ from scenarios import Scenario, cases
 
 CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
-FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
-"""Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.85, 0.88
+FIT, MARGIN, BIAS, OTHERS = 2.15, 4.24, -0.85, 0.1
+"""Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library, and (at a third
+of the weight) as if its whole case were not."""
+FLOOR = 0.35
+"""The fit below which no situation is meant, however far the others are behind."""
+UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
 and no wording tells, and a word nobody
 here knows leave of the fit."""
 
 
+THE_VERY_WORDS = 0.85
+"""The fit of a question that is a wording of the case, but for a slip."""
 LIKELY, CLOSE = 0.5, 0.9
 """The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call."""
 
@@ -55,6 +61,8 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
 
     found = among or situations(known.source.rules)
     matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon))
+    if (term := term_asked(reading, known)) is not None:
+        matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
     known = with_cards(known, cards)
     tried: list[Candidate] = []
     for match in matches:
@@ -64,6 +72,13 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
             if match is matches[0]:
                 raise
     return sorted(tried, key=lambda candidate: (-candidate.fit, not candidate.told))
+
+
+def _tells_meaning(match: Match, term: Concept, rules: str, found: Situations) -> bool:
+    """Whether a case can tell what a term means: that is asked of it, and it defines it, or has been asked in these very words."""
+    said = found.said[match.case]
+    of_it = {f"c:{term.id}", f"e:{term.id}", f"s:{term.value}"} & said and "a:what-means" in said
+    return bool(of_it) and (match.score >= THE_VERY_WORDS or defines(cases(rules)[match.case].scenario))
 
 
 def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found: Situations) -> Candidate:
@@ -102,6 +117,7 @@ def _weighed(
     case says the same, not at all where many do."""
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
+    missing += asks_when(reading) and not TIMES & set(case.asks)
     amiss = set(contradicted(reading, played)) - known.usual[match.case]
     said = len(amiss & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
@@ -120,6 +136,8 @@ def confidence_in(ranked: list[Candidate]) -> float:
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
     rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
+    if best.fit < FLOOR:
+        return 0.0
     ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
     return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * ahead + BIAS))), 2)
 

@@ -117,6 +117,15 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
     return list(dict.fromkeys(name for name in told if name)), sum(not any(name in found for name in either) for either in wanted)
 
 
+TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
+"""Facts that tell when something is, or what it comes before."""
+
+
+def asks_when(reading: Reading) -> bool:
+    """Whether a question asks for a time: "when …?", "before or after …?"."""
+    return "when-asked" in reading.asks or {"before", "after"} <= reading.concepts()
+
+
 def _either(name: str, reading: Reading) -> tuple[str, ...]:
     """The facts of which any one answers where this one is asked for."""
     if name in STILL_OPEN and _about_flash(reading):
