@@ -317,7 +317,7 @@ def sources_list(json: Json = False) -> None:
     if json:
         out_json([{"rules": i.id, "short": i.short, "document": d, "attached": where.get(i.id)} for i, d in rows])
     else:
-        out(f"{i.id} ({i.short}): {d.title.en}; {d.page}; {d.dated('en')}; {where.get(i.id, 'not attached')}" for i, d in rows)
+        out(f"{i.id} ({i.short}): {d.title.en}; {d.page}; {d.updated}; {where.get(i.id, 'not attached')}" for i, d in rows)
 
 
 @sources_app.command("attach")

@@ -225,7 +225,7 @@ def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller,
         if face.id in named
     ]
     document = teller.known.source.document
-    edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.dated(teller.language))]
+    edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
     return (*corrected, *edition, *ruling.reading.assumed)
 
 

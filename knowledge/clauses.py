@@ -27,15 +27,12 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rule document a rulebook was made from. ``updated``: its date, or in words what it has instead of one."""
+    """The rule document a rulebook was made from. ``updated``: its date; where it bears none, the latest date in it."""
 
     file: str
     title: Text
     page: str
-    updated: str | Text
-
-    def dated(self, language: str) -> str:
-        return self.updated if isinstance(self.updated, str) else self.updated.in_(language)
+    updated: str
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):

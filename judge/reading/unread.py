@@ -62,11 +62,14 @@ def _japanese(question: str, parsed: Parsed, covered: set[int], known: Vocabular
     for i, word in enumerate(words):
         if i in covered or word.norm in _HELPING:
             continue
-        done = i + 1 < len(words) and words[i + 1].norm == _DO and words[i + 1].part in ("verb", "auxiliary")
+        verb = i + 1 + (words[i + 1 : i + 2] != () and words[i + 1].text == "に")  # 爆散した, 木っ端みじんにされた
+        done = verb < len(words) and words[verb].norm == _DO and words[verb].part in ("verb", "auxiliary")
         spelt = all(map(is_hiragana, question[word.start : word.end]))
+        if verb > i + 1 and not (verb + 1 < len(words) and words[verb + 1].norm in _SUFFERING):
+            verb, done = i + 1, False  # 後回しにした says nothing of a card
         if not (word.part == "verb" or (done and word.part in ("noun", "other") and len(word.text) > 1 + spelt)):
             continue
-        end = i + 1 + (done and word.part != "verb")
+        end = verb + 1 if done and word.part != "verb" else i + 1
         suffered = end < len(words) and words[end].norm in _SUFFERING and words[end].part != "noun"
         if (suffered and not spelt) or _said_of_a_card(parsed, i, known, needs_particle=spelt):
             while end < len(words) and words[end].part == "auxiliary":
