@@ -26,10 +26,10 @@ from scenarios import Scenario, cases
 
 CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
-FIT, MARGIN, BIAS, OTHERS = 2.15, 4.24, -0.85, 0.1
+FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library, and (at a third
 of the weight) as if its whole case were not."""
-FLOOR = 0.35
+FLOOR = 0.2
 """The fit below which no situation is meant, however far the others are behind."""
 UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
@@ -101,7 +101,7 @@ def runner_up(ranked: list[Candidate]) -> Candidate | None:
     """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
+    rival = next((c for c in ranked[1:] if _rivals(best, c, first)), None)
     if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
         return None
     return rival if rival.played.scenario.play != best.played.scenario.play else None
@@ -136,7 +136,7 @@ def confidence_in(ranked: list[Candidate]) -> float:
     stand than the best one with another answer and those (measured: `bench/RESULTS.md`)."""
     best = ranked[0]
     first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
+    rival = next((c for c in ranked[1:] if _rivals(best, c, first)), None)
     if best.fit < FLOOR:
         return 0.0
     ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
@@ -157,3 +157,9 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
     if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
         return all(here[key] == there[key] for key in both)
     return bool(here == there)
+
+
+def _rivals(best: Candidate, other: Candidate, fact: str) -> bool:
+    """Whether a candidate answers otherwise. One that does not decide what is asked is no rival to the answer."""
+    undecided = best.played is not None and other.played is not None and other.found.get(fact) is None
+    return not undecided and not _alike(other, best, fact)
