@@ -4,6 +4,7 @@ A ruling that turns on a rule applied by analogy, or on a clause where the
 document is silent or damaged, is an *interpretation* and says so.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from judge.facts import Facts, facts, names, origin, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
+from knowledge.clauses import Clause
 from scenarios.model import Scenario
 
 Status = Literal["ruled", "depends", "interpretation", "need_more", "not_covered", "out_of_scope", "unreadable"]
@@ -142,21 +144,26 @@ def defines(scenario: Scenario) -> bool:
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
-    """The answer from a clause itself, and says so; with the position taken where the clause leaves something open. A case may say that
-    all is open (a picture that is lost): then there is no verdict."""
+    """The answer of a case that only asks what clauses mean. It may say that all is open (a picture that is lost): then there is no
+    verdict."""
     teller = Teller(scenario.rules, language)
-    clauses = [teller.known.clauses[c] for c in scenario.shows]
+    ruling = told_by([teller.known.clauses[c] for c in scenario.shows], teller)
+    return ruling if scenario.status in RULED else replace(ruling, status=scenario.status, verdict=None)
+
+
+def told_by(clauses: Sequence[Clause], teller: Teller) -> Ruling:
+    """The answer from the first of these clauses itself, and says so; with the position taken where the clause leaves something open."""
     says, position = teller.says(clauses[0]), clauses[0].position
     sentences = [teller.say("answer.definition", says=says)]
     if position is not None:
-        sentences.append(teller.say("answer.interpretation", position=position.in_(language)))
-    cited = [citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses]
-    open_ = scenario.status not in RULED
+        sentences.append(teller.say("answer.interpretation", position=position.in_(teller.language)))
+    rules = teller.known.source.rules
+    cited = [citation_of(c, rules, teller.language, ("meaning",)) for c in clauses]
     return Ruling(
-        status=scenario.status if open_ or position is None else "interpretation",
-        rules=teller.known.source.rules,
-        language=language,
-        verdict=None if open_ else says,
+        status="ruled" if position is None else "interpretation",
+        rules=rules,
+        language=teller.language,
+        verdict=says,
         answer=teller.say("answer.join").join(sentences),
         citations=tuple(each for c in cited for each in (c, *leanings(c, teller))),
     )

@@ -133,12 +133,9 @@ def cited_of(citation: Citation, language: str) -> Cited:
 
 
 def dated(source: RuleSource, language: str) -> str:
-    """The date of a document in words: the one it states, or that it states none and what the latest date in it is."""
-    say = Teller(source.rules, language).say
-    found = re.search(r"\d{4}-\d\d-\d\d", source.document.updated)
-    if found is None:
-        return say("page.source-date.none")
-    return say("page.source-date" if found[0] == source.document.updated else "page.source-date.latest", date=found[0])
+    """As of when a document is, in words, or that it states no date."""
+    say, updated = Teller(source.rules, language).say, source.document.updated
+    return say("page.source-date", date=updated) if re.fullmatch(r"\d{4}-\d\d-\d\d", updated) else say("page.source-date.none")
 
 
 def facts_of(ruling: Ruling, played: Replay, teller: Teller) -> tuple[Fact, ...]:

@@ -163,7 +163,7 @@ def ruling_page(done: Concluded) -> Answer:
         games=_games(link, language) if ruling.status == "need_more" and ruling.rules is None else [],
         wanting=done.wanting,
         scene=encode(of_scenario(scene, language)) if scene is not None else "",
-        unknown_card=_wants_card(done),
+        open_ended=_open_ended(done),
         all_games=_books(language),
         rules_short=knowledge.book(link.rules).source.short if link.rules else "",
         link=link,
@@ -205,8 +205,8 @@ def _games(link: Link, language: str) -> list[Button]:
     return found
 
 
-def _wants_card(done: Concluded) -> bool:
-    """Whether the ruling asks for the text of a card that no file knows."""
+def _open_ended(done: Concluded) -> bool:
+    """Whether the ruling asks back for what only words can tell: the text of a card, what a word means."""
     ruling = done.ruling
     return ruling.status == "need_more" and ruling.rules is not None and done.played is None and not ruling.reading.alternatives
 
