@@ -99,8 +99,15 @@ def test_it_asks_back_with_buttons(served: TestClient) -> None:
     games = links(page.split('id="games"')[1], "/ruling/")[:5]
     assert len(games) == 5 and "verdict-need_more" in page
     assert "verdict-ruled" in served.get(games[1]).text
-    ways = served.get("/ask", params={"q": "BPを比べるのはいつ?", "rules": "bs10"}).text
-    assert len(links(ways.split('id="ways"')[1].split("</section>")[0], "/ruling/")) >= 1
+    ways = served.get("/ask", params={"q": "ライフは減る?", "rules": "bs10"}).text
+    assert len(links(ways.split('id="ways"')[1].split("</section>")[0], "/ruling/")) == 2
+
+
+def test_what_only_words_can_tell_is_asked_for_in_the_box(served: TestClient) -> None:
+    page = served.get("/ask", params={"q": "「ボムフレア」を使ったらアタッカーは破壊される?", "rules": "bs10"}).text
+    assert "verdict-need_more" in page
+    assert page.count('id="q"') == 1 and "<details open>" in page and 'name="card"' in page
+    assert re.search(r"<textarea[^>]*>「ボムフレア」を使ったら", page)
 
 
 def test_a_figure_that_decides_is_asked_for(served: TestClient) -> None:
