@@ -276,9 +276,12 @@ def lying(scenario: Scenario) -> dict[str, Place]:
 
 def placed(scenario: Scenario, card: str) -> Placed | None:
     """How a card lies on the board; None for one that is not on the field or in a hand."""
-    place = lying(scenario).get(card)
-    found: Placed | None = getattr(getattr(scenario.board, place[0]), place[1])[place[2]] if place is not None else None
-    return found
+    return dict(on_board(scenario)).get(card)
+
+
+def on_board(scenario: Scenario) -> list[tuple[str, Placed]]:
+    """The cards of the board by name."""
+    return [(name, getattr(getattr(scenario.board, side), zone)[n]) for name, (side, zone, n) in lying(scenario).items()]
 
 
 def _changed(scenario: Scenario, card: str, change: Callable[[Placed], Placed]) -> Scenario:

@@ -6,6 +6,8 @@ change. Whether an edit does help only its replay tells.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from judge.depends import NOTHING
 from judge.edits import (
     Absent,
@@ -29,6 +31,7 @@ from judge.edits import (
     Without,
     line_of,
     lying,
+    on_board,
     placed,
     script,
     tried,
@@ -47,9 +50,9 @@ MEANING = frozenset({"accept", "decline", "pass", "finish", "choose"})
 """Moves that are another one where something else is asked: at another moment they are not the move in question."""
 FIGHTING = frozenset({"attack", "block", "move", "use-link"})
 """Moves that are the same deed whichever card makes them."""
-WAIT, PAST, OTHERWISE, ANOTHER, FAR = 1, 2, 3, 5, 6
-"""How far an edit is from what was asked: one pass waited for; a fact of the board or a pass taken back; another card, target or move;
-something else not done; a board or a moment that is not that of the question."""
+WAIT, FACT, OTHERWISE, EARLIER, ANOTHER, ELSEWHERE, AGAIN = 1, 2, 3, 4, 5, 7, 8
+"""How far an edit is from what was asked: a pass waited for; a fact of the board, or a pass not yet made; another target, player or move
+first; a deed not yet done; another card, or a deed not done at all; another step; the very deed not done before."""
 
 
 def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
@@ -62,19 +65,18 @@ def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
         yield from _amounts(scenario, refusal)
     if reason in ("not-able", "not-a-target", "not-there", "must-do-otherwise", "not-stated"):
         yield from _facts(scenario, table, refusal)
-    if reason in ("not-a-target", "not-able", "not-stated", "cannot-pay"):
+    if reason in ("not-a-target", "not-able", "not-there", "not-stated"):
         yield from _targets(scenario, table, refusal.move)
     if reason in ("not-now", "not-your-choice"):
         yield from _waiting(played)
     if reason in ("not-your-choice", "not-there"):
         yield from _players(scenario, refusal.move)
-    if table.turn == 1:
+    if played.start.turn == 1:
         yield OTHERWISE, LaterTurn()
     yield from _past(played)
-    if tried(scenario).do in FIGHTING:
-        yield from _others(scenario, table, refusal.move)
+    yield from _others(scenario, table, refusal.move)
     if reason in ("not-now", "not-able") and tried(scenario).do not in MEANING:
-        yield from ((FAR, Starting(step)) for step in _openings(book) if step != table.step)
+        yield from ((ELSEWHERE, Starting(step)) for step in _openings(book) if step != table.step)
     yield from _causes(played)
 
 
@@ -84,14 +86,14 @@ def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
 def _amounts(scenario: Scenario, refusal: Refusal) -> Iterator[Costed]:
     line = tried(scenario)
     if line.pay:
-        yield PAST, FromReserve()
+        yield FACT, FromReserve()
     if refusal.reason == "cannot-pay":
         held = getattr(scenario.board, refusal.move.by).reserve or 0
-        yield from ((PAST, Reserve(refusal.move.by, held + more)) for more in range(1, MOST_CORES + 1))
+        yield from ((FACT, Reserve(refusal.move.by, held + more)) for more in range(1, MOST_CORES + 1))
     if line.counters is not None:
-        yield from ((PAST, Counters(count)) for count in range(line.counters - 1, 0, -1))
+        yield from ((FACT, Counters(count)) for count in range(line.counters - 1, 0, -1))
     if refusal.reason == "too-many":
-        yield from ((PAST, On(line.on[:count])) for count in range(len(line.on) - 1, 0, -1))
+        yield from ((FACT, On(line.on[:count])) for count in range(len(line.on) - 1, 0, -1))
 
 
 MOST_CORES = 12
@@ -104,19 +106,14 @@ MOST_CORES = 12
 def _facts(scenario: Scenario, table: Table, refusal: Refusal) -> Iterator[Costed]:
     """The state and the marks of the cards the move names; where something else is compulsory, of those that would have to do it."""
     if refusal.reason == "must-do-otherwise":
-        yield from ((OTHERWISE, State(card, False)) for card in lying(scenario) if _is(scenario, card, "ready") and card in table.cards)
+        yield from ((ANOTHER, State(card, False)) for card, lies in on_board(scenario) if lies.state == "ready")
         return
     for card in named(refusal.move):
         lies = placed(scenario, card)
         if lies is None:
             continue
-        yield PAST, State(card, lies.state == "exhausted")
-        yield from ((PAST, Unmark(card, mark)) for mark in (*(("summoned",) if lies.new else ()), *lies.marks))
-
-
-def _is(scenario: Scenario, card: str, state: str) -> bool:
-    lies = placed(scenario, card)
-    return lies is not None and lies.state == state
+        yield FACT, State(card, lies.state == "exhausted")
+        yield from ((FACT, Unmark(card, mark)) for mark in (*(("summoned",) if lies.new else ()), *lies.marks))
 
 
 def named(move: AnyMove) -> list[str]:
@@ -135,21 +132,22 @@ def _several(on: str | tuple[str, ...] | None) -> tuple[str, ...]:
 def _targets(scenario: Scenario, table: Table, move: AnyMove) -> Iterator[Costed]:
     line = tried(scenario)
     if line.do in ("attack", "use", "choose", "guard"):
-        yield from ((PAST, On(line.on[:count])) for count in range(len(line.on) - 1, 0, -1))
+        yield from ((FACT, On(line.on[:count])) for count in range(len(line.on) - 1, 0, -1))
         if line.do == "attack" and line.on:
             yield OTHERWISE, On(())
         options = table.asks.options if table.asks is not None and table.asks.options else tuple(lying(scenario))
-        there = [card for card in options if card in table.cards and (line.do == "choose" or table.cards[card].zone == "field")]
+        zone = {"choose": None, "guard": "hand"}.get(line.do, "field")
+        there = [card for card in options if card in table.cards and zone in (None, table.cards[card].zone)]
         yield from ((OTHERWISE, On((card,))) for card in there if (card,) != line.on and card != line.card and len(line.on) < 2)
-        if line.do == "choose" and table.asks is not None and len(line.on) != 1 and table.asks.need > 1:
-            yield OTHERWISE, On(table.asks.options[: table.asks.need])
+        if line.do == "choose" and table.asks is not None and table.asks.need != len(set(line.on)):
+            yield FACT, On(table.asks.options[: table.asks.need])
     if line.do == "attack" and line.to is not None:
-        yield PAST, To(None)
+        yield FACT, To(None)
     aims = [aim for aim in (line.to, *line.on) if aim is not None]
     reaching = placed(scenario, line.card or "")
     if reaching is not None and reaching.reach is not None:
         at = [(table.cards[aim].place if aim in table.cards else aim, aim) for aim in aims]
-        yield from ((PAST, InRange(line.card or "", where, aim)) for where, aim in at if where is not None)
+        yield from ((FACT, InRange(line.card or "", where, aim)) for where, aim in at if where is not None)
     if line.do == "move":
         near = dict.fromkeys(place for places in table.paths.values() for place in places)
         yield from ((OTHERWISE, To(place)) for place in near if place != line.to)
@@ -159,7 +157,7 @@ def _targets(scenario: Scenario, table: Table, move: AnyMove) -> Iterator[Costed
         fighter, foe = table.battle.target, table.battle.attacker
         where = table.cards[foe].place if foe in table.cards else None
         if where is not None and placed(scenario, fighter) is not None:
-            yield PAST, InRange(fighter, where, foe)
+            yield FACT, InRange(fighter, where, foe)
 
 
 # ── the moment ─────────────────────────────────────────────────────────────
@@ -171,10 +169,11 @@ def _waiting(played: Replay) -> Iterator[Costed]:
     if line.do in MEANING or played.refused is None:
         return
     table = played.table
+    plain = {line_of(table, move) for move in played.refused.legal}
     for move in played.refused.legal:
         waited = line_of(table, move)
-        if waited is None or _same(waited, line):
-            continue
+        if waited is None or _same(waited, line) or (waited.do == "attack" and waited.on and replace(waited, on=()) in plain):
+            continue  # of attacks with one card, on whom makes no difference here
         alike = isinstance(move, m.Choose) and all(table.cards[card].face.kind == "blank" for card in move.cards if card in table.cards)
         yield WAIT if isinstance(move, NOTHING) or alike else OTHERWISE, After(waited)
         if alike:
@@ -190,10 +189,10 @@ def _past(played: Replay) -> Iterator[Costed]:
     for first in range(len(lines) - 1, -1, -1):
         dropped = lines[first:]
         if any(_same(each, line) for each in dropped):
-            yield ANOTHER, Without(first, len(lines))
+            yield AGAIN if line in dropped else EARLIER, Without(first, len(lines))
         elif line.do not in MEANING:
             passes = all(each.do in IDLE for each in dropped)
-            yield PAST if passes else ANOTHER, Before(first)
+            yield FACT if passes else EARLIER, Before(first)
         if lines[first].do not in IDLE:
             end = first + 1
             while end < len(lines):
@@ -224,20 +223,24 @@ def _openings(book: Rulebook) -> list[str]:
 def _players(scenario: Scenario, move: AnyMove) -> Iterator[Costed]:
     yield OTHERWISE, By(other(move.by))
     if move.by == "defending" and all(line.do in IDLE for line in script(scenario)):
-        yield ANOTHER, OwnTurn()
+        yield EARLIER, OwnTurn()
 
 
 def _others(scenario: Scenario, table: Table, move: AnyMove) -> Iterator[Costed]:
-    """Another card to do it: of those that are there, or one more; and one more to do it to, where cards stand opposite each other."""
-    line = tried(scenario)
-    own = [card.id for card in table.in_zone("field", move.by) if card.id in lying(scenario)]
-    yield from ((OTHERWISE, With(card)) for card in own if card != line.card)
-    actor = table.cards.get(line.card or "")
-    if actor is not None and BESIDE not in table.cards:
-        facing = Placed("plain", BESIDE, kind=None, at=actor.place)
-        if actor.place is not None and not table.at(actor.place, other(actor.owner)):
-            yield FAR, Beside(other(actor.owner), facing)
-        yield FAR, Beside(move.by, Placed("plain", BESIDE, at=actor.place))
+    """Another card to do it: of those that are there, or one more; and one more opposite the card that does it or attacks, where cards
+    stand opposite each other."""
+    there, line = lying(scenario), tried(scenario)
+    own = [card.id for card in table.in_zone("field", move.by) if card.id in there]
+    if line.do in FIGHTING:
+        yield from ((WAIT if card == BESIDE else ANOTHER, With(card)) for card in own if card != line.card)
+    actor = table.cards.get(table.battle.attacker if table.battle is not None else line.card or "")
+    if actor is None or BESIDE in table.cards:
+        return
+    more = Placed("plain", BESIDE, at=actor.place)
+    if actor.place is not None and not table.at(actor.place, other(actor.owner)):
+        yield ANOTHER, Beside(other(actor.owner), more)
+    if line.do in FIGHTING:
+        yield ANOTHER, Beside(move.by, more if actor.owner == move.by else Placed("plain", BESIDE))
 
 
 BESIDE = "another"
@@ -252,4 +255,4 @@ def _causes(played: Replay) -> Iterator[Costed]:
     bound = [effect.source for effect in played.table.effects]
     for card in dict.fromkeys((*bound, *acted)):
         if card not in (line.card, *line.on) and card not in used and card in lying(played.scenario):
-            yield FAR, Absent(card)
+            yield ANOTHER, Absent(card)

@@ -29,13 +29,14 @@ from judge.edits import (
     State,
     To,
     Unmark,
+    With,
     Without,
     applied,
     questioned,
     script,
     tried,
 )
-from judge.engine.events import Answered, Happened
+from judge.engine.events import Answered, Happened, Silent
 from judge.engine.moves import Reason
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
@@ -111,7 +112,7 @@ def why_not_in(played: Replay, book: Rulebook, language: str, budget: Budget = U
     cited = citation_of(teller.known.clauses[refusal.clause], book.rules, language, ("allowed",)) if refusal.clause else None
     why = teller.refusal(refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
     return WhyNot(
-        move=teller.say("move.by", side=teller.side(refusal.move.by, played.table), move=teller.move(played.table, refusal.move)),
+        move=_refused_move(asked, teller),
         allowed="unstated" if refusal.reason == "not-stated" else "no",
         text=why,
         reason=refusal.reason,
@@ -186,7 +187,7 @@ class _Search:
             played = self.play(scenario)
             if played is None:
                 continue
-            if played.refused is None and self.legal(played):
+            if played.refused is None and self.legal(played, change):
                 least = self.least(change)
                 if least not in self.found:
                     self.found.append(least)
@@ -201,20 +202,28 @@ class _Search:
         except (ImpossibleBoard, UnknownCard):
             return None
 
-    def legal(self, played: Replay) -> bool:
-        """Whether the whole script was played, to where the document still says what follows; a move that means what is asked at its
-        moment must answer the same question as before."""
-        if played.refused is not None or len(played.marks) <= len(played.scenario.play) or played.table.over in ("silent", "wanting"):
+    def legal(self, played: Replay, change: tuple[Edit, ...]) -> bool:
+        """Whether the whole script was played, in the same turn, the document says what the move does, and it is not one that was made
+        before. A move that means what is asked at its moment must answer the same question as in the one asked about."""
+        if played.refused is not None or len(played.marks) <= len(played.scenario.play):
             return False
-        here, was = played.table_at(played.marks[-2]).asks, self.asked.table.asks
-        return tried(played.scenario).do not in MEANING or (here is not None and was is not None and here.at == was.at)
+        before, move = played.table_at(played.marks[-2]), tried(played.scenario)
+        done = [h.event for h in played.trace[played.marks[-2] :] if not isinstance(h.event, Answered)]
+        if not done or isinstance(done[0], Silent):
+            return False
+        if before.turn != played.start.turn or (move in script(self.asked.scenario) and move not in script(played.scenario)):
+            return False
+        if any(isinstance(edit, Starting) and edit.step != before.step for edit in change):
+            return False
+        was = self.asked.table.asks
+        return move.do not in MEANING or (before.asks is not None and was is not None and before.asks.at == was.at)
 
     def least(self, change: tuple[Edit, ...]) -> tuple[Edit, ...]:
         """The fewest of these edits that suffice."""
         for size in range(1, len(change)):
             for fewer in combinations(change, size):
                 played = self.play(applied(self.asked.scenario, fewer))
-                if played is not None and self.legal(played):
+                if played is not None and self.legal(played, fewer):
                     return fewer
         return change
 
@@ -231,16 +240,21 @@ def _refusal(played: Replay) -> str:
     """What is in the way: who is asked what, the reason and the clause."""
     asks = played.table.asks
     refusal = played.refused.refusal if played.refused is not None else None
-    return repr((asks and (asks.at, asks.side), refusal and (refusal.reason, refusal.clause), len(played.table.stack)))
+    return repr((asks and (asks.at, asks.side), refusal and (refusal.reason, refusal.clause, "".join(c for c in refusal.detail if not c.isdigit())), len(played.table.stack)))
 
 
 def _alike(change: tuple[Edit, ...], other: tuple[Edit, ...]) -> bool:
-    """Whether two changes differ in nothing but a number of cores."""
+    """Whether two changes differ in nothing but a number of cores, or how much earlier the move is made."""
     return [_unnumbered(edit) for edit in change] == [_unnumbered(edit) for edit in other]
 
 
 def _unnumbered(edit: Edit) -> Edit:
-    return replace(edit, count=0) if isinstance(edit, Reserve | Counters) else edit
+    match edit:
+        case Reserve() | Counters():
+            return replace(edit, count=0)
+        case Before():
+            return replace(edit, line=0)
+    return edit
 
 
 # ── saying it ──────────────────────────────────────────────────────────────
@@ -248,15 +262,18 @@ def _unnumbered(edit: Edit) -> Edit:
 
 def _change(asked: Replay, change: tuple[Edit, ...], book: Rulebook, teller: Teller) -> Change:
     played = replay(applied(asked.scenario, change), book)
-    waited = [n for n in range(len(script(played.scenario)))][-sum(isinstance(edit, After) for edit in change) or len(played.marks) :]
-    texts = [_text(edit, asked, played, teller) for edit in change if not isinstance(edit, After)]
+    lines = len(script(played.scenario))
+    where = teller.step(_answered(played, lines + 1)[1].step)
+    waited = [_told(played, n, teller) for n in range(lines - sum(isinstance(edit, After) for edit in change), lines)]
+    texts = [text for edit in change if (text := _text(edit, asked, played, where, teller))]
     if waited:
-        texts.append(teller.say("edit.after", moves=teller.listed((_told(played, n, teller) for n in waited), "then")))
+        texts.append(teller.say("edit.after", moves=teller.listed(waited, "then"), step=where))
     return Change(teller.listed(texts, "further"), change, plain(played.scenario))
 
 
-def _text(edit: Edit, asked: Replay, played: Replay, teller: Teller) -> str:
-    """An edit in words. ``asked``: the replay of the question; ``played``: with the change made."""
+def _text(edit: Edit, asked: Replay, played: Replay, where: str, teller: Teller) -> str:
+    """An edit in words. ``asked``: the replay of the question; ``played``: with the change made, and ``where`` the move is then made.
+    Empty for what is told together with another edit."""
     table = played.start
     named = getattr(edit, "card", "")
     card = teller.card(table if named in table.cards else asked.start, named) if isinstance(named, str) else ""
@@ -265,21 +282,30 @@ def _text(edit: Edit, asked: Replay, played: Replay, teller: Teller) -> str:
         case State(ready=ready):
             return teller.say(key, card=card, state=teller.say("state.ready" if ready else "state.exhausted"))
         case Unmark(mark=mark):
-            return teller.say(f"{key}.{mark}", card=card)
+            told = f"mark.{mark}"
+            return teller.say(f"{key}.{mark}", card=card, mark=teller.say(told) if told in teller.known.phrases else mark)
         case Reserve(side=side, count=n):
             return teller.say(key, side=teller.side(side, table), count=n)
         case InRange(target=target):
             return teller.say(key, card=card, target=_named(target, table, teller))
-        case Beside(side=side, card=one):
-            kind = teller.label("plain")
-            facing = teller.say(f"{key}.facing") if one.at is not None else ""
-            return teller.say(key, side=teller.side(side, table), kind=kind, facing=facing)
-        case Before(line=n) | Without(first=n):
-            last = edit.end if isinstance(edit, Without) else n + 1
-            return teller.say(key, moves=teller.listed((_told(asked, each, teller) for each in range(n, last)), "then"))
+        case Beside(side=side):
+            own = tried(played.scenario).card == edit.card.as_
+            opposite = next((c.id for c in table.at(str(edit.card.at)) if c.owner != side), "")
+            return teller.say(key if own else f"{key}.facing", side=teller.side(side, table), kind=teller.label("plain"), card=teller.card(table, opposite))
+        case After() | With(card="another"):
+            return ""
+        case Before(line=n):
+            return teller.say(key, moves=_told(asked, n, teller), step=where)
+        case Without(first=n, end=end):
+            whole = end == len(script(asked.scenario))
+            told = (_told(asked, each, teller) for each in range(n, n + 1 if whole else end))
+            return teller.say(f"{key}.instead" if whole else key, moves=teller.listed(told, "then"))
         case Starting(step=step):
             return teller.say(key, step=teller.step(step))
         case On(on=on):
+            blank = [each for each in on if each in table.cards and table.cards[each].face.kind == "blank"]
+            if len(blank) > 1:
+                return teller.say(f"{key}.blank", count=len(on))
             fewer = ".fewer" if on and set(on) < set(tried(asked.scenario).on) else "" if on else ".none"
             return teller.say(key + fewer, on=teller.listed(_named(each, table, teller) for each in on))
         case To(to=to):
@@ -302,6 +328,15 @@ def _told(played: Replay, number: int, teller: Teller) -> str:
     assert isinstance(made.event, Answered)
     move = made.event.move
     return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
+
+
+def _refused_move(asked: Replay, teller: Teller) -> str:
+    """The move in question; whose ability comes first by its card, as none may wait there."""
+    table, line = asked.table, tried(asked.scenario)
+    assert asked.refused is not None and asked.refused.refusal is not None
+    move = asked.refused.refusal.move
+    told = teller.say("move.order", card=teller.card(table, line.card or "")) if line.do == "order" else teller.move(table, move)
+    return teller.say("move.by", side=teller.side(move.by, table), move=told)
 
 
 def _answered(played: Replay, number: int) -> tuple[Happened, Table]:
