@@ -323,5 +323,5 @@ def line_of(table: Table, move: AnyMove) -> Line | None:
         case m.Order(by=by, index=index):
             top = table.stack[-1]
             return Line("order", by, top.waiting[index].card) if isinstance(top, Procedure) else None
-        case m.Use() | m.Summon() | m.Place() | m.MoveCounters():
+        case _:
             return None
