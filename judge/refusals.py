@@ -50,9 +50,9 @@ class Change(Struct, frozen=True):
 
 
 class WhyNot(Struct, frozen=True):
-    """The answer. ``allowed``: yes by ``clause``, no (``reason``, and the ``clause`` that forbids it; none where it is plainly impossible),
-    or ``unstated``. ``position``: what is read into the clause. ``changes``: the nearest ones found, all equally near, and ``nearest`` the first in a line. ``tried``: scenarios
-    replayed; ``complete``: none that may help was left untried."""
+    """The answer. ``allowed``: yes by ``clause``; no, for a ``reason`` and by the ``clause`` that forbids it (none where it is plainly
+    impossible); or ``unstated``. ``position``: what is read into the clause. ``changes``: the nearest ones found, all equally near;
+    ``nearest``: the first, in a line. ``tried``: scenarios replayed; ``complete``: none that may help was left untried."""
 
     rules: str
     move: str
@@ -209,7 +209,7 @@ def _named(name: str, table: Table, teller: Teller) -> str:
 
 def _told(played: Replay, number: int, teller: Teller) -> str:
     """A line of the script, as it was played."""
-    made, _ = _answered(played, number)
+    made, table = _answered(played, number)
     assert isinstance(made.event, Answered)
     move = made.event.move
     return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
