@@ -61,8 +61,8 @@ def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
     assert refused is not None and refused.refusal is not None
     scenario, refusal, table = played.scenario, refused.refusal, played.table
     reason = refusal.reason
-    if reason in ("cannot-pay", "too-many"):
-        yield from _amounts(scenario, refusal)
+    if reason in ("cannot-pay", "too-many") or (reason == "not-stated" and tried(scenario).do in PAID):
+        yield from _amounts(played, refusal)
     if reason in ("not-able", "not-a-target", "not-there", "must-do-otherwise", "not-stated"):
         yield from _facts(scenario, table, refusal)
     if reason in ("not-a-target", "not-able", "not-there", "not-stated"):
@@ -83,12 +83,12 @@ def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
 # ── amounts ────────────────────────────────────────────────────────────────
 
 
-def _amounts(scenario: Scenario, refusal: Refusal) -> Iterator[Costed]:
-    line = tried(scenario)
+def _amounts(played: Replay, refusal: Refusal) -> Iterator[Costed]:
+    line = tried(played.scenario)
     if line.pay:
         yield FACT, FromReserve()
-    if refusal.reason == "cannot-pay":
-        held = getattr(scenario.board, refusal.move.by).reserve or 0
+    if refusal.reason != "too-many":
+        held = played.start.pools.get((refusal.move.by, "reserve"), 0)
         yield from ((FACT, Reserve(refusal.move.by, held + more)) for more in range(1, MOST_CORES + 1))
     if line.counters is not None:
         yield from ((FACT, Counters(count)) for count in range(line.counters - 1, 0, -1))
@@ -96,6 +96,7 @@ def _amounts(scenario: Scenario, refusal: Refusal) -> Iterator[Costed]:
         yield from ((FACT, On(line.on[:count])) for count in range(len(line.on) - 1, 0, -1))
 
 
+PAID = frozenset({"use", "summon", "place"})
 MOST_CORES = 12
 """Cores more in reserve than there are, at most."""
 
@@ -243,7 +244,7 @@ def _others(scenario: Scenario, table: Table, move: AnyMove) -> Iterator[Costed]
         yield ANOTHER, Beside(move.by, more if actor.owner == move.by else Placed("plain", BESIDE))
 
 
-BESIDE = "another"
+BESIDE = "one-more"
 """The label of a card that an edit adds."""
 
 

@@ -179,7 +179,9 @@ def _text(edit: Edit, asked: Replay, played: Replay, teller: Teller) -> str:
                 kind=teller.label("plain"),
                 card=teller.card(table, opposite),
             )
-        case Before() | After() | With(card="another"):
+        case Before() | After():
+            return ""
+        case With(card=added) if added not in asked.start.cards:
             return ""
         case Without(first=n, end=end):
             whole = end == len(script(asked.scenario))

@@ -127,7 +127,7 @@ def test_the_question_stays_the_same(case: str) -> None:
         assert changed.play[-2].do == "ask"
         for name, placed in on_board(changed):
             plain = replace(placed, state="ready", new=False, marks=(), reach=None)
-            assert before.get(name) == plain or (name == "another" and placed.card == "plain")
+            assert before.get(name) == plain or (name == "one-more" and placed.card == "plain")
 
 
 NEAREST: dict[str, tuple[Edit, ...]] = {
@@ -247,6 +247,33 @@ def test_the_command_as_json(judge: Judge) -> None:
 def test_with_fewer_edits_there_may_be_none(judge: Judge) -> None:
     said = judge("why-not", "mach-gee-with-nothing-returned", "--edits", "1", "--lang", "en")
     assert said.code == 0 and "None of the" in said.out
+
+
+MINE = """\
+- rules: bs10
+  id: my-own-labels
+  board: {attacking: {field: [{as: another, bp: 1000}, {as: other, bp: 2000, state: exhausted}]}}
+  play: [{attacking: attack with other}]
+- rules: bs10
+  id: refused-in-the-middle
+  board: {attacking: {field: [{as: attacker, bp: 1000}]}, defending: {field: [{as: blocker, bp: 2000}]}}
+  play: [{attacking: attack with attacker}, {defending: block with blocker}, pass, pass]
+- rules: bs10
+  id: short-of-what-it-costs-at-most
+  board: {attacking: {field: [{as: attacker, bp: 1000}]}, defending: {reserve: 3, hand: [ドリームリボン]}}
+  play: [{attacking: attack with attacker}, {defending: flash ドリームリボン on attacker}]
+"""
+
+
+def test_a_board_of_ones_own(judge: Judge, tmp_path: object) -> None:
+    with open(f"{tmp_path}/mine.yaml", "w", encoding="utf-8") as stream:
+        stream.write(MINE)
+    said = judge("why-not", f"{tmp_path}/mine.yaml", "--lang", "en")
+    nearest_of = [line.partition(": ")[2] for line in said.out.splitlines() if line.startswith("Nearest")]
+    assert said.code == 3  # whether the cost is reduced the last one does not say
+    assert nearest_of[0] == "the spirit “other” is ready"
+    assert nearest_of[1].endswith("after “the defending player: pass → the attacking player: pass”")
+    assert nearest_of[2] == "the defending player has 1 more core(s) in reserve"
 
 
 BAD = {
