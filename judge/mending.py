@@ -237,11 +237,11 @@ def _others(scenario: Scenario, table: Table, move: AnyMove) -> Iterator[Costed]
     actor = table.cards.get(table.battle.attacker if table.battle is not None else line.card or "")
     if actor is None or BESIDE in table.cards:
         return
-    more = Placed("plain", BESIDE, at=actor.place)
-    if actor.place is not None and not table.at(actor.place, other(actor.owner)):
-        yield ANOTHER, Beside(other(actor.owner), more)
+    opposite = actor.place is not None and not table.paths and not table.reach  # places that both sides have, not the gates of one field
+    if opposite and not table.at(actor.place, other(actor.owner)):
+        yield ANOTHER, Beside(other(actor.owner), Placed("plain", BESIDE, at=actor.place))
     if line.do in FIGHTING:
-        yield ANOTHER, Beside(move.by, more if actor.owner == move.by else Placed("plain", BESIDE))
+        yield ANOTHER, Beside(move.by, Placed("plain", BESIDE))
 
 
 BESIDE = "one-more"
