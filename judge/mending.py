@@ -50,9 +50,9 @@ MEANING = frozenset({"accept", "decline", "pass", "finish", "choose"})
 """Moves that are another one where something else is asked: at another moment they are not the move in question."""
 FIGHTING = frozenset({"attack", "block", "move", "use-link"})
 """Moves that are the same deed whichever card makes them."""
-WAIT, FACT, OTHERWISE, EARLIER, ANOTHER, ELSEWHERE, AGAIN = 1, 2, 3, 4, 5, 7, 8
+WAIT, FACT, OTHERWISE, EARLIER, ANOTHER, ELSEWHERE = 1, 2, 3, 4, 5, 7
 """How far an edit is from what was asked: a pass waited for; a fact of the board, or a pass not yet made; another target, player or move
-first; a deed not yet done; another card, or a deed not done at all; another step; the very deed not done before."""
+first; a deed not yet done; another card, or a deed not done at all; another step."""
 
 
 def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
@@ -190,7 +190,8 @@ def _past(played: Replay) -> Iterator[Costed]:
     for first in range(len(lines) - 1, -1, -1):
         dropped = lines[first:]
         if any(_same(each, line) for each in dropped):
-            yield AGAIN if line in dropped else EARLIER, Without(first, len(lines))
+            if line not in dropped:  # else it would be the question itself, asked of the first time
+                yield EARLIER, Without(first, len(lines))
         elif line.do not in MEANING:
             passes = all(each.do in IDLE for each in dropped)
             yield FACT if passes else EARLIER, Before(first)
