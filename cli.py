@@ -205,6 +205,28 @@ def explore(
                 out(exploration_lines(explored))
 
 
+@app.command()
+def compare(
+    what: Annotated[str, typer.Argument(metavar="SITUATION|CASE|FILE", help="A shared situation, a case of the library, or a file.")],
+    rules: Annotated[str, typer.Option("--rules", help="Rulebooks, with commas between (bs,bs10), or all.")] = "",
+    lang: Lang = None,
+    whole: Annotated[bool, typer.Option("--whole", help="Show what is alike, too.")] = False,
+    json: Json = False,
+) -> None:
+    """Put one situation before several rulebooks: what each rules, and at which clauses they part."""
+    from judge.checking import played_out
+    from judge.comparing import compare
+    from judge.comparison_text import comparison_lines
+    from scenarios.shared import shared
+
+    wanted = books(None) if rules == "all" else [name.strip() for name in rules.split(",") if name.strip()]
+    located = shared(what) or tuple(opened(what, wanted[0] if wanted else None))
+    for each in located:
+        played_out(each)
+    compared = compare([each.scenario for each in located], wanted, language(lang))
+    out_json(compared) if json else out(comparison_lines(compared, whole))
+
+
 def opened(what: str, rules: str | None) -> Iterable[Any]:
     """The scenarios of a file, or the case of the library with this id."""
     from pathlib import Path

@@ -175,14 +175,13 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
         return None
     yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no", "interrupted": "no"}
     value = found[first]
-    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), _there(played))
+    return yes_or_no.get(value, value) if isinstance(value, str) else fact_told(played, first, value, teller)
 
 
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
-    there = _there(played)
-    told = [teller.fact(name, value, there) for name in asked if (value := spoken(played, found[name])) not in ({}, [])]
+    told = [fact_told(played, name, found[name], teller) for name in asked if spoken(played, found[name]) not in ({}, [])]
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
     if "allowed" in asked and played.refused is not None and played.refused.refusal is not None:
         why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
@@ -193,6 +192,11 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
+
+
+def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
+    """A fact of a replay as a short sentence."""
+    return teller.fact(name, spoken(played, value), _there(played))
 
 
 def _there(played: Replay) -> Table:

@@ -1,0 +1,195 @@
+"""Putting a scenario before another rulebook: the same board and script in words that rulebook knows.
+
+Steps are matched by the part of a turn they are (`judge.engine.rulebook.Step.part`). A card that only the first rulebook's file knows is
+written out on the board. What the other document does not speak of (a kind of card, a timing, a zone, a deed) is left out, and said.
+"""
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import knowledge
+from judge.composing import renamed
+from judge.engine.rulebook import Part
+from judge.games import MODULES, rulebook
+from judge.given import as_written
+from judge.ruling import RULED
+from knowledge.cards import CardFace
+from scenarios.library import cases
+from scenarios.model import Board, Half, Line, Placed, Scenario
+from scenarios.script import line_text
+
+What = Literal[
+    "card",  # its text is of the first rulebook's file, written out
+    "kind",
+    "timing",
+    "zone",
+    "pool",
+    "start",
+    "deed",
+]
+
+
+class Left(Struct, frozen=True):
+    """Something of a scenario that the other rulebook cannot take as it is: ``name`` (an id, a line of the script) of the cards ``of``."""
+
+    what: What
+    name: str
+    of: tuple[str, ...] = ()
+    ability: str = ""
+
+
+class Carried(Struct, frozen=True):
+    """A scenario for another rulebook, and what is not as it was."""
+
+    scenario: Scenario
+    left: tuple[Left, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether the document does not speak of what the scenario is about (that it knows no passing, say, changes nothing)."""
+        return any(each.what in ("kind", "start") or (each.what == "deed" and each.name != "pass") for each in self.left)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is left out."""
+        return all(each.what == "card" for each in self.left)
+
+    def lacks(self, card: str, ability: str) -> bool:
+        """Whether this ability, or the card itself, was left out."""
+        return any(card in each.of and (each.what == "zone" or each.ability == ability) for each in self.left)
+
+
+class Notions(Struct, frozen=True):
+    """What a document speaks of, as far as the cases that show its clauses, and its cards, do: every clause is shown by one."""
+
+    kinds: frozenset[str]
+    timings: frozenset[str]
+    deeds: frozenset[str]
+
+
+def carry(scenario: Scenario, rules: str, language: str = "ja") -> Carried:
+    """The scenario put before the rulebook ``rules`` (an id); cards written out keep their name in ``language``."""
+    if scenario.rules == rules:
+        return Carried(scenario)
+    left: list[Left] = []
+    halves = {side: _half(getattr(scenario.board, side), scenario.rules, rules, language, left) for side in ("attacking", "defending")}
+    start = None
+    if scenario.start is not None:
+        start = counterpart(scenario.start, scenario.rules, rules)
+        if start is None:
+            left.append(Left("start", scenario.start))
+    board = replace(scenario.board, attacking=halves["attacking"], defending=halves["defending"])
+    assert isinstance(board, Board)
+    for each in _placed(scenario.board):
+        for name in _called(each, scenario) if each.card != "plain" else ():
+            scenario = renamed(scenario, name, each.as_ or each.card)
+    play = _play(scenario.play, rules, left)
+    other = replace(scenario, rules=rules, id="", start=start, board=board, play=play, shows=(), expect={}, status="ruled")
+    return Carried(other, tuple(dict.fromkeys(left)))
+
+
+def editions(rules: str) -> tuple[str, ...]:
+    """The other rulebooks of the same game: those whose id is this one's with something after it, or the other way about."""
+    return tuple(each for each in MODULES if each != rules and (each.startswith(f"{rules}-") or rules.startswith(f"{each}-")))
+
+
+def part(step: str, rules: str) -> Part | None:
+    """Which part of a turn a step is; None where no other rulebook's step stands for it."""
+    steps = rulebook(rules).steps
+    return steps[step].part if step in steps else None
+
+
+def counterpart(step: str, rules: str, other: str) -> str | None:
+    """The step of another rulebook that is the same part; None where there is none."""
+    same = part(step, rules)
+    return next((each.id for each in rulebook(other).steps.values() if same is not None and each.part == same), None)
+
+
+@cache
+def notions(rules: str) -> Notions:
+    """What the document of a rulebook speaks of."""
+    ruled = [each.scenario for each in cases(rules).values() if each.scenario.status in RULED]
+    laid = [placed for scenario in ruled for placed in _placed(scenario.board)]
+    faces = knowledge.book(rules).cards.values()
+    kinds = {rulebook(rules).plain, *(placed.kind for placed in laid), *(face.kind for face in faces)} - {None}
+    timings = {ability.at for card in (*laid, *faces) for ability in card.abilities}
+    return Notions(frozenset(filter(None, kinds)), frozenset(timings), frozenset(line.do for scenario in ruled for line in scenario.play))
+
+
+def _placed(board: Board) -> list[Placed]:
+    lying: list[Placed] = []
+    for half in (board.attacking, board.defending):
+        zones = (half.field, half.hand, half.deck, *half.zones.values())
+        lying += [placed for zone in zones if isinstance(zone, tuple) for placed in zone]
+    return lying
+
+
+def _called(placed: Placed, scenario: Scenario) -> set[str]:
+    """Other names of a card by which the script calls it: only its own rulebook's file knows these."""
+    known = knowledge.book(scenario.rules)
+    face = known.card(placed.card)
+    said = {name for line in scenario.play for name in (line.card, *line.on, line.source, line.to)} | {scenario.about}
+    labels = {each.as_ for each in _placed(scenario.board)}
+    return {name for name in said - labels if name and face is not None and name != placed.card and known.card(name) is face}
+
+
+def _half(half: Half, own: str, rules: str, language: str, left: list[Left]) -> Half:
+    ground = rulebook(rules).ground
+    pools = dict(ground.pools)
+    for pool in ("life", "reserve", "trash"):
+        if getattr(half, pool) is not None and pool not in pools:
+            left.append(Left("pool", pool))
+            half = replace(half, **{pool: None})
+    left += [Left("pool", pool) for pool in half.pools if pool not in pools]
+    there = {each.id for each in ground.zones}
+    left += [Left("zone", zone, _labels(held)) for zone, held in half.zones.items() if zone not in there]
+    zones = {zone: held for zone, held in half.zones.items() if zone in there}
+
+    def put(held: tuple[Placed, ...]) -> tuple[Placed, ...]:
+        return tuple(_card(placed, own, rules, language, left) for placed in held)
+
+    return replace(
+        half,
+        pools={pool: n for pool, n in half.pools.items() if pool in pools},
+        zones={zone: put(held) if isinstance(held, tuple) else held for zone, held in zones.items()},
+        deck=put(half.deck) if isinstance(half.deck, tuple) else half.deck,
+        field=put(half.field),
+        hand=put(half.hand),
+    )
+
+
+def _labels(held: int | tuple[Placed, ...]) -> tuple[str, ...]:
+    return tuple(placed.as_ or placed.card for placed in held) if isinstance(held, tuple) else ()
+
+
+def _card(placed: Placed, own: str, rules: str, language: str, left: list[Left]) -> Placed:
+    name = placed.as_ or placed.card
+    face = None if placed.card == "plain" else knowledge.book(own).card(placed.card)
+    if face is not None and knowledge.book(rules).card(placed.card) is None:
+        left.append(Left("card", face.name.in_(language)))
+        placed = _written_out(face, placed, language)
+    if placed.card == "plain" and placed.kind == rulebook(own).plain:
+        placed = replace(placed, kind=None)
+    known = notions(rules)
+    if placed.kind is not None and placed.kind not in known.kinds:
+        left.append(Left("kind", placed.kind, (name,)))
+    left += [Left("timing", ability.at, (name,), ability.id) for ability in placed.abilities if ability.at not in known.timings]
+    return replace(placed, abilities=tuple(ability for ability in placed.abilities if ability.at in known.timings))
+
+
+def _written_out(face: CardFace, placed: Placed, language: str) -> Placed:
+    written = as_written(face, placed)
+    abilities = tuple(replace(ability, clauses=()) for ability in written.abilities)  # clauses of the other document
+    called = placed.as_ or placed.card
+    return replace(
+        written, card=face.name.in_(language), as_=called, abilities=abilities, colour=face.colour, families=face.families or placed.families
+    )
+
+
+def _play(play: tuple[Line, ...], rules: str, left: list[Left]) -> tuple[Line, ...]:
+    deeds = notions(rules).deeds | {"ask"}
+    left += [Left("deed", line_text(line)) for line in play if line.do not in deeds]
+    return tuple(line for line in play if line.do in deeds)

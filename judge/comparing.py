@@ -1,0 +1,300 @@
+"""The same situation put before several rulebooks: what each rules, step by step, and where they part.
+
+A divergence names the clause on each side. Where a document says nothing, that is what the comparison says; nothing is inferred from
+another rulebook. What could not be put to a rulebook as it was (`judge.carrying`) is told beside it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+import knowledge
+from judge.aligning import Mark, Row, ability_of, aligned, beats
+from judge.carrying import Carried, Left, carry, editions, part
+from judge.checking import is_the_question
+from judge.citing import Citation, citation_of
+from judge.facts import ALWAYS, facts, origin, spoken
+from judge.games import rulebook
+from judge.replay import Replay, replay
+from judge.ruling import fact_told, ruling_of
+from judge.telling import Teller
+from knowledge.errors import JudgeError
+from scenarios.model import Scenario
+from scenarios.script import line_text
+
+Gap = Literal[
+    "silent",  # the document does not say
+    "none",  # nothing of the kind happens, or the game has no such thing
+    "stopped",  # the script could not be followed that far
+]
+
+
+class Cell(Struct, frozen=True):
+    """What one rulebook has on a line: the text with its step and clause, or why there is none (``gap``). ``read``: the document does
+    not say it in so many words; the judge reads it so."""
+
+    text: str = ""
+    step: str = ""
+    clause: str = ""
+    read: bool = False
+    gap: Gap | None = None
+
+
+class Line(Struct, frozen=True):
+    """A line of the comparison, one cell for each rulebook; of the steps (``fact`` empty) or of the facts."""
+
+    mark: Literal[Mark, "silent"]
+    cells: tuple[Cell, ...]
+    fact: str = ""
+
+    @property
+    def diverges(self) -> bool:
+        """Whether the rulebooks part here, or one says outright what another leaves to be read."""
+        return self.mark != "same" or len({cell.read for cell in self.cells if cell.gap is None}) > 1
+
+
+class Side(Struct, frozen=True):
+    """One rulebook's answer. ``left``: what could not be put to it as it was, a line each; ``stopped``: where and why the script could
+    not be followed."""
+
+    rules: str
+    short: str
+    title: str
+    status: str
+    answer: str
+    left: tuple[str, ...] = ()
+    stopped: str | None = None
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """``differs``: whether anything diverges. ``clauses``: those cited where the rulebooks part, in the order of their documents."""
+
+    schema: str = "judge/comparison@1"
+    id: str = ""
+    language: str = "ja"
+    differs: bool
+    sides: tuple[Side, ...]
+    facts: tuple[Line, ...]
+    steps: tuple[Line, ...]
+    clauses: tuple[Citation, ...] = ()
+
+
+class Put(Struct, frozen=True):
+    """A situation put to one rulebook and played; ``played`` is None where its document does not speak of what it is about. ``lacking``:
+    something that does its part in the replay by the scenario's own rulebook is unknown here, so that nothing is known of the end."""
+
+    carried: Carried
+    teller: Teller
+    played: Replay | None
+    lacking: bool
+
+    @property
+    def rules(self) -> str:
+        return self.carried.scenario.rules
+
+    @property
+    def gap(self) -> Gap | None:
+        """Why the end of it is not known, if it is not."""
+        refused = self.played.refused if self.played is not None else None
+        unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
+        if self.played is None or self.lacking or unstated or self.played.table.over == "silent":
+            return "silent"
+        return "stopped" if refused is not None and not is_the_question(self.played) else None
+
+
+def compare(scenario: Scenario | Sequence[Scenario], rules: Sequence[str] = (), language: str = "ja") -> Comparison:
+    """One situation before the rulebooks ``rules`` (ids or short names; default: `rulebooks_for` the scenarios given).
+
+    A single scenario is carried over to each of them. Of several, each is the situation on the board of its own rulebook; a rulebook
+    that has none gets that of another edition of its game. Raises JudgeError where there are not two rulebooks to compare, or none of
+    the scenarios can be put to one of them, and what `judge.replay.replay` raises for a board that cannot be.
+    """
+    given = [scenario] if isinstance(scenario, Scenario) else list(scenario)
+    wanted = tuple(dict.fromkeys(knowledge.rulebook_id(name) for name in rules or rulebooks_for(given)))
+    if len(wanted) < 2:
+        raise JudgeError("comparing takes two rulebooks: name them with --rules (bs,bs10), or all")
+    puts = [_put(_from(given, each), each, language) for each in wanted]
+    columns = [() if put.played is None else beats(put.played, put.teller) for put in puts]
+    rows = aligned(columns)
+    gaps = [_gaps(put, rows, index) for index, put in enumerate(puts)]
+    steps = tuple(_step_line(row, [gap[n] for gap in gaps]) for n, row in enumerate(rows))
+    told = _facts(puts)
+    sides = tuple(_side(put) for put in puts)
+    return Comparison(
+        id=given[0].id,
+        language=language,
+        differs=any(line.diverges for line in (*told, *steps)) or len({side.status for side in sides}) > 1,
+        sides=sides,
+        facts=told,
+        steps=steps,
+        clauses=_cited((*told, *steps), puts),
+    )
+
+
+def rulebooks_for(given: Sequence[Scenario]) -> tuple[str, ...]:
+    """The rulebooks a comparison is of where none are named: those of the scenarios; of a single one, all editions of its game. Raises
+    JudgeError where two scenarios are for one rulebook."""
+    own = [each.rules for each in given]
+    twice = next((rules for rules in own if own.count(rules) > 1), None)
+    if twice is not None:
+        raise JudgeError(f"several scenarios for {twice}: compare one situation, told once for each rulebook")
+    return tuple(own) if len(own) > 1 else (*own, *editions(own[0]))
+
+
+def _from(given: list[Scenario], rules: str) -> Scenario:
+    """The scenario to put before a rulebook: its own, else that of another edition of its game, else the only one."""
+    own = {each.rules: each for each in given}
+    found = next((own[name] for name in (rules, *editions(rules)) if name in own), given[0] if len(given) == 1 else None)
+    if found is None:
+        raise JudgeError(f"{rules}: the situation is not told for it: write it on a board of that game, or choose from {', '.join(own)}")
+    return found
+
+
+def _put(scenario: Scenario, rules: str, language: str) -> Put:
+    carried, teller = carry(scenario, rules, language), Teller(rules, language)
+    if carried.open:
+        return Put(carried, teller, None, True)
+    played = replay(carried.scenario, rulebook(rules), complete=True)
+    return Put(carried, teller, played, not carried.whole and _lacking(carried, scenario))
+
+
+def _lacking(carried: Carried, scenario: Scenario) -> bool:
+    """Whether something left out does its part in the replay by the scenario's own rulebook."""
+    own = replay(scenario, rulebook(scenario.rules), complete=True)
+    named = {name for line in scenario.play for name in (line.card, *line.on)}
+    if any(each.what == "zone" and named.intersection(each.of) for each in carried.left):
+        return True
+    return any(done is not None and carried.lacks(*done) for done in map(ability_of, own.trace))
+
+
+# ── steps ──────────────────────────────────────────────────────────────────
+
+
+def _gaps(put: Put, rows: Sequence[Row], index: int) -> list[Gap | None]:
+    """For each row what stands in the rulebook's place where it has no beat (None where it has one). From the first thing on that its
+    document does not speak of, it says nothing more."""
+    last = max((n for n, row in enumerate(rows) if row.beats[index] is not None), default=-1)
+    found: list[Gap | None] = []
+    silent = put.played is None
+    for n, row in enumerate(rows):
+        silent = silent or any(beat is not None and beat.ability is not None and put.carried.lacks(*beat.ability) for beat in row.beats)
+        after = (put.gap if not put.lacking else None) or "none"
+        found.append("silent" if silent else None if row.beats[index] is not None else after if n > last else "none")
+    return found
+
+
+def _step_line(row: Row, gaps: Sequence[Gap | None]) -> Line:
+    cells = tuple(
+        Cell(gap=gap) if beat is None or gap is not None else Cell(beat.text, beat.step, beat.clause, beat.read)
+        for beat, gap in zip(row.beats, gaps, strict=True)
+    )
+    return Line("silent" if "silent" in gaps else row.mark, cells)
+
+
+# ── facts ──────────────────────────────────────────────────────────────────
+
+
+def _facts(puts: Sequence[Put]) -> tuple[Line, ...]:
+    """The facts asked for in any of the scenarios, then others that at least two rulebooks decide."""
+    asked = dict.fromkeys(name for put in puts for name in put.carried.scenario.asks)
+    found = [{} if put.played is None or put.gap else facts(put.played, *asked) for put in puts]
+    lines = []
+    for name in dict.fromkeys((*asked, *ALWAYS)):
+        decided = [told[name] for told in found if told.get(name) not in (None, {})]
+        if name not in asked and len(decided) < 2:
+            continue
+        cells = tuple(_fact_cell(put, told, name) for put, told in zip(puts, found, strict=True))
+        lines.append(Line(_fact_mark(name, puts, found, cells), cells, name))
+    return tuple(lines)
+
+
+def _fact_cell(put: Put, found: dict[str, Any], name: str) -> Cell:
+    value = found.get(name)
+    if put.played is None or value is None or spoken(put.played, value) == {}:
+        return Cell(gap=put.gap or "none")
+    clause = origin(put.played, name) or ""
+    known = put.teller.known.clauses
+    read = clause in known and known[clause].position is not None
+    return Cell(fact_told(put.played, name, value, put.teller), "", clause, read)
+
+
+def _fact_mark(name: str, puts: Sequence[Put], found: Sequence[dict[str, Any]], cells: Sequence[Cell]) -> Literal[Mark, "silent"]:
+    told = [
+        common(name, spoken(put.played, value[name]), put.rules)
+        for put, value, cell in zip(puts, found, cells, strict=True)
+        if put.played is not None and cell.gap is None
+    ]
+    if any(differ(one, other) for one in told for other in told):
+        return "differs"
+    if any(cell.gap == "silent" for cell in cells):
+        return "silent"
+    return "same" if len(told) == len(cells) else "only"
+
+
+def common(name: str, value: Any, rules: str) -> Any:
+    """A fact in words that all rulebooks share: steps by the part they are, players by the side they are on."""
+    if name in ("next_step", "expires_at", "skipped", "active"):
+        steps = [value] if isinstance(value, str) else value
+        return [part(step, rules) or f"{rules}:{step}" for step in steps]
+    return SIDE.get(value, value) if isinstance(value, str) else value
+
+
+SIDE = {"turn_player": "attacking", "non_turn_player": "defending"}
+"""While the turn of those who attack lasts."""
+
+
+def differ(one: Any, other: Any) -> bool:
+    """Whether two facts (`common`) contradict each other; of cards and players, those that both speak of."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return any(one[key] != other[key] for key in one.keys() & other.keys())
+    return bool(one != other)
+
+
+# ── what is told beside them ───────────────────────────────────────────────
+
+
+def _side(put: Put) -> Side:
+    source, say = put.teller.known.source, put.teller.say
+    left = tuple(left_told(each, put) for each in put.carried.left)
+    stopped = None
+    if put.played is None or put.lacking:
+        status, answer = "not_covered", say("answer.silent")
+    else:
+        ruling = ruling_of(put.played, rulebook(put.rules), put.teller.language)
+        status, answer = ruling.status, ruling.answer
+        if put.gap == "stopped":
+            stopped = _stopped(put.played, put.teller)
+            status, answer = "not_covered", stopped
+    return Side(put.rules, source.short, source.title.in_(put.teller.language), status, answer, left, stopped)
+
+
+def left_told(left: Left, put: Put) -> str:
+    """What is not as it was, in words."""
+    teller = put.teller
+    key = f"{left.what}.{left.name}"
+    known = teller.known.phrases.get(f"notion.{key}") or teller.known.phrases.get(key)
+    name = known.in_(teller.language) if known is not None else left.name
+    return teller.say(f"compare.left.{left.what}", name=name, of=teller.listed(teller.label(card) for card in left.of))
+
+
+def _stopped(played: Replay, teller: Teller) -> str:
+    refused = played.refused
+    assert refused is not None
+    why, clause = refused.detail, ""
+    if refused.refusal is not None:
+        why = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+        clause = f" ‹{refused.refusal.clause}›" if refused.refusal.clause else ""
+    line = line_text(played.scenario.play[refused.line])
+    return teller.say("compare.stopped", line=line, why=why, clause=clause)
+
+
+def _cited(lines: Sequence[Line], puts: Sequence[Put]) -> tuple[Citation, ...]:
+    """The clauses of the cells where the rulebooks part."""
+    found: dict[tuple[int, str], Citation] = {}
+    for line in lines:
+        for n, cell in enumerate(line.cells if line.diverges else ()):
+            clause = puts[n].teller.known.clauses.get(cell.clause)
+            if clause is not None:
+                found.setdefault((n, clause.id), citation_of(clause, puts[n].rules, puts[n].teller.language))
+    return tuple(found[key] for key in sorted(found, key=lambda key: (key[0], found[key].lines)))
