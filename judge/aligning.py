@@ -29,12 +29,13 @@ Key = tuple[Any, ...]
 
 class Beat(Struct, frozen=True):
     """One entry of a replay: the step, the sentence, the clause behind it; ``read``: the document does not say it in so many words.
-    ``ability``: of the card whose text does it, if one does."""
+    ``cards``: those that it is done with or to; ``ability``: of the card whose text does it, if one does."""
 
     step: str
     text: str
     clause: str
     read: bool
+    cards: frozenset[str]
     ability: tuple[str, str] | None
     key: Key
     detail: Key
@@ -50,13 +51,16 @@ class Row(Struct, frozen=True):
 
 
 def beats(played: Replay, teller: Teller) -> tuple[Beat, ...]:
-    """The entries of a replay worth saying."""
+    """The entries of a replay worth saying, to the end of the turn in which the last choice is made."""
     clauses = teller.known.clauses
     found: list[Beat] = []
     last: tuple[int, int] | None = None
     moves = 0
     told = {id(happened): text for happened, text in teller.entries(played.start, played.trace)}
-    for happened in played.trace:
+    chosen = max((n for n, happened in enumerate(played.trace) if isinstance(happened.event, e.Answered)), default=-1)
+    for n, happened in enumerate(played.trace):
+        if isinstance(happened.event, e.TurnPassed) and n > chosen:
+            break
         moves += isinstance(happened.event, e.Answered)
         text = told.get(id(happened))
         if text is None:
@@ -69,6 +73,7 @@ def beats(played: Replay, teller: Teller) -> tuple[Beat, ...]:
                 text=text,
                 clause=cause.clause,
                 read=bool(cause.analogy) or (cause.clause in clauses and clauses[cause.clause].position is not None),
+                cards=cards_of(happened.event),
                 ability=ability_of(happened),
                 key=_key(happened.event, teller.known.source.rules),
                 detail=_detail(happened.event, teller.known.source.rules),
@@ -87,6 +92,12 @@ def ability_of(happened: e.Happened) -> tuple[str, str] | None:
         case e.Began(effect=effect) | e.Expired(effect=effect):
             return effect.source, effect.ability
     return (happened.cause.card, happened.cause.ability) if happened.cause.ability else None
+
+
+def cards_of(event: e.Event) -> frozenset[str]:
+    """The cards that an entry is about."""
+    of = event.move if isinstance(event, e.Answered) else event
+    return frozenset((getattr(of, "card", ""), *_several(getattr(of, "on", ())), *getattr(of, "cards", ())))
 
 
 def aligned(replays: Sequence[Sequence[Beat]]) -> tuple[Row, ...]:

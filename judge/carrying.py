@@ -50,16 +50,23 @@ class Carried(Struct, frozen=True):
     @property
     def open(self) -> bool:
         """Whether the document does not speak of what the scenario is about (that it knows no passing, say, changes nothing)."""
-        return any(each.what in ("kind", "start") or (each.what == "deed" and each.name != "pass") for each in self.left)
+        return any(each.what == "start" or (each.what == "deed" and each.name != "pass") for each in self.left)
 
     @property
     def whole(self) -> bool:
         """Whether nothing is left out."""
         return all(each.what == "card" for each in self.left)
 
-    def lacks(self, card: str, ability: str) -> bool:
-        """Whether this ability, or the card itself, was left out."""
-        return any(card in each.of and (each.what == "zone" or each.ability == ability) for each in self.left)
+    def lacks(self, cards: frozenset[str], ability: tuple[str, str] | None) -> bool:
+        """Whether what is done by this ability (of this card) to these cards is beyond what the document speaks of."""
+        unknown = {card for each in self.left if each.what in ("kind", "zone") for card in each.of}
+        dropped = {(card, each.ability) for each in self.left if each.what == "timing" for card in each.of}
+        return bool(unknown & cards) or (ability is not None and (ability[0] in unknown or ability in dropped))
+
+    @property
+    def unusable(self) -> frozenset[str]:
+        """The cards of which nothing is known here that a player could use."""
+        return frozenset(card for each in self.left if each.what in ("kind", "zone", "timing") for card in each.of)
 
 
 class Notions(Struct, frozen=True):
@@ -76,19 +83,33 @@ def carry(scenario: Scenario, rules: str, language: str = "ja") -> Carried:
         return Carried(scenario)
     left: list[Left] = []
     halves = {side: _half(getattr(scenario.board, side), scenario.rules, rules, language, left) for side in ("attacking", "defending")}
-    start = None
-    if scenario.start is not None:
-        start = counterpart(scenario.start, scenario.rules, rules)
-        if start is None:
-            left.append(Left("start", scenario.start))
-    board = replace(scenario.board, attacking=halves["attacking"], defending=halves["defending"])
-    assert isinstance(board, Board)
     for each in _placed(scenario.board):
         for name in _called(each, scenario) if each.card != "plain" else ():
             scenario = renamed(scenario, name, each.as_ or each.card)
-    play = _play(scenario.play, rules, left)
-    other = replace(scenario, rules=rules, id="", start=start, board=board, play=play, shows=(), expect={}, status="ruled")
+    board = replace(scenario.board, attacking=halves["attacking"], defending=halves["defending"])
+    assert isinstance(board, Board)
+    moved = _start(scenario, rules, left)
+    play = _play(moved.play, rules, left)
+    other = replace(moved, rules=rules, id="", board=board, play=play, shows=(), expect={}, status="ruled")
     return Carried(other, tuple(dict.fromkeys(left)))
+
+
+def _start(scenario: Scenario, rules: str, left: list[Left]) -> Scenario:
+    """The step the board stands at. Where the attack step is about to open, a rulebook with a main step leaves that (for nothing, in the
+    first turn of a game), and one without opens at once."""
+    main = next((step.id for step in rulebook(rules).steps.values() if step.part == "main"), None)
+    opens = rulebook(scenario.rules).opens_at
+    start = scenario.start or opens
+    here = part(start, scenario.rules)
+    if here == "main" and main is None and scenario.play[:1] and scenario.play[0].do == "finish":
+        return replace(scenario, start=None, play=scenario.play[1:])
+    if here == "opening" and main is not None and scenario.board.turn == 1:
+        return replace(scenario, start=main, play=(Line("finish", "attacking"), *scenario.play))
+    if start == opens:
+        return replace(scenario, start=None)
+    if counterpart(start, scenario.rules, rules) is None:
+        left.append(Left("start", start))
+    return replace(scenario, start=counterpart(start, scenario.rules, rules))
 
 
 def editions(rules: str) -> tuple[str, ...]:
@@ -115,7 +136,8 @@ def notions(rules: str) -> Notions:
     laid = [placed for scenario in ruled for placed in _placed(scenario.board)]
     faces = knowledge.book(rules).cards.values()
     kinds = {rulebook(rules).plain, *(placed.kind for placed in laid), *(face.kind for face in faces)} - {None}
-    timings = {ability.at for card in (*laid, *faces) for ability in card.abilities}
+    abilities = (*(placed.abilities for placed in laid), *(face.abilities for face in faces))
+    timings = {ability.at for own in abilities for ability in own}
     return Notions(frozenset(filter(None, kinds)), frozenset(timings), frozenset(line.do for scenario in ruled for line in scenario.play))
 
 
@@ -185,7 +207,12 @@ def _written_out(face: CardFace, placed: Placed, language: str) -> Placed:
     abilities = tuple(replace(ability, clauses=()) for ability in written.abilities)  # clauses of the other document
     called = placed.as_ or placed.card
     return replace(
-        written, card=face.name.in_(language), as_=called, abilities=abilities, colour=face.colour, families=face.families or placed.families
+        written,
+        card=face.name.in_(language),
+        as_=called,
+        abilities=abilities,
+        colour=face.colour,
+        families=face.families or placed.families,
     )
 
 

@@ -10,14 +10,14 @@ from typing import Any, Literal
 from msgspec import Struct
 
 import knowledge
-from judge.aligning import Mark, Row, ability_of, aligned, beats
+from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
 from judge.carrying import Carried, Left, carry, editions, part
 from judge.checking import is_the_question
-from judge.citing import Citation, citation_of
+from judge.citing import Citation, citation_of, elsewhere
 from judge.facts import ALWAYS, facts, origin, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
-from judge.ruling import fact_told, ruling_of
+from judge.ruling import Ruling, defines, fact_told, ruling_of
 from judge.telling import Teller
 from knowledge.errors import JudgeError
 from scenarios.model import Scenario
@@ -27,6 +27,7 @@ Gap = Literal[
     "silent",  # the document does not say
     "none",  # nothing of the kind happens, or the game has no such thing
     "stopped",  # the script could not be followed that far
+    "open",  # a player chooses before that
 ]
 
 
@@ -51,6 +52,8 @@ class Line(Struct, frozen=True):
     @property
     def diverges(self) -> bool:
         """Whether the rulebooks part here, or one says outright what another leaves to be read."""
+        if self.mark == "only":
+            return not self.fact  # what a game has not, it does not rule on otherwise
         return self.mark != "same" or len({cell.read for cell in self.cells if cell.gap is None}) > 1
 
 
@@ -72,6 +75,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
 
     schema: str = "judge/comparison@1"
     id: str = ""
+    title: str = ""
     language: str = "ja"
     differs: bool
     sides: tuple[Side, ...]
@@ -81,13 +85,15 @@ class Comparison(Struct, frozen=True, kw_only=True):
 
 
 class Put(Struct, frozen=True):
-    """A situation put to one rulebook and played; ``played`` is None where its document does not speak of what it is about. ``lacking``:
-    something that does its part in the replay by the scenario's own rulebook is unknown here, so that nothing is known of the end."""
+    """A situation put to one rulebook, played and ruled on; ``played`` and ``ruling`` are None where its document does not speak of what
+    it is about. ``lacking``: something that does its part in the replay by the scenario's own rulebook is unknown here, so that nothing
+    is known of the end."""
 
     carried: Carried
     teller: Teller
-    played: Replay | None
-    lacking: bool
+    played: Replay | None = None
+    ruling: Ruling | None = None
+    lacking: bool = False
 
     @property
     def rules(self) -> str:
@@ -102,6 +108,15 @@ class Put(Struct, frozen=True):
             return "silent"
         return "stopped" if refused is not None and not is_the_question(self.played) else None
 
+    @property
+    def waits(self) -> Cell:
+        """The choice at which the replay ends; no gap where it ends with none."""
+        asks = self.played.table.asks if self.played is not None else None
+        if asks is None or self.played is None or self.played.table.over is not None:
+            return Cell(gap="none")
+        side = self.teller.side(asks.side, self.played.table)
+        return Cell(self.teller.say("compare.open", side=side), self.played.table.step, asks.clause, gap="open")
+
 
 def compare(scenario: Scenario | Sequence[Scenario], rules: Sequence[str] = (), language: str = "ja") -> Comparison:
     """One situation before the rulebooks ``rules`` (ids or short names; default: `rulebooks_for` the scenarios given).
@@ -111,6 +126,9 @@ def compare(scenario: Scenario | Sequence[Scenario], rules: Sequence[str] = (), 
     the scenarios can be put to one of them, and what `judge.replay.replay` raises for a board that cannot be.
     """
     given = [scenario] if isinstance(scenario, Scenario) else list(scenario)
+    for each in given:
+        if defines(each):
+            raise JudgeError(f"{each.id}: it asks what a text means: nothing is played, so there is nothing to compare")
     wanted = tuple(dict.fromkeys(knowledge.rulebook_id(name) for name in rules or rulebooks_for(given)))
     if len(wanted) < 2:
         raise JudgeError("comparing takes two rulebooks: name them with --rules (bs,bs10), or all")
@@ -119,10 +137,11 @@ def compare(scenario: Scenario | Sequence[Scenario], rules: Sequence[str] = (), 
     rows = aligned(columns)
     gaps = [_gaps(put, rows, index) for index, put in enumerate(puts)]
     steps = tuple(_step_line(row, [gap[n] for gap in gaps]) for n, row in enumerate(rows))
-    told = _facts(puts)
+    told = _facts(puts, more=len(given) == 1)
     sides = tuple(_side(put) for put in puts)
     return Comparison(
         id=given[0].id,
+        title=_title(given[0].id, puts[0].teller) if len(given) > 1 else "",
         language=language,
         differs=any(line.diverges for line in (*told, *steps)) or len({side.status for side in sides}) > 1,
         sides=sides,
@@ -154,55 +173,59 @@ def _from(given: list[Scenario], rules: str) -> Scenario:
 def _put(scenario: Scenario, rules: str, language: str) -> Put:
     carried, teller = carry(scenario, rules, language), Teller(rules, language)
     if carried.open:
-        return Put(carried, teller, None, True)
-    played = replay(carried.scenario, rulebook(rules), complete=True)
-    return Put(carried, teller, played, not carried.whole and _lacking(carried, scenario))
+        return Put(carried, teller, lacking=True)
+    book = rulebook(rules)
+    played = replay(carried.scenario, book, complete=True)
+    ruling = ruling_of(played, book, language)
+    return Put(carried, teller, played, ruling, not carried.whole and _lacking(carried, scenario))
 
 
 def _lacking(carried: Carried, scenario: Scenario) -> bool:
     """Whether something left out does its part in the replay by the scenario's own rulebook."""
     own = replay(scenario, rulebook(scenario.rules), complete=True)
-    named = {name for line in scenario.play for name in (line.card, *line.on)}
-    if any(each.what == "zone" and named.intersection(each.of) for each in carried.left):
+    if any(carried.lacks(cards_of(happened.event), ability_of(happened)) for happened in own.trace):
         return True
-    return any(done is not None and carried.lacks(*done) for done in map(ability_of, own.trace))
+    tried = [(line.do, line.card, line.on) for line in scenario.play if line.card is not None]
+    return any(card in carried.unusable if do == "use" else carried.lacks(frozenset({card, *on}), None) for do, card, on in tried if card)
 
 
 # ── steps ──────────────────────────────────────────────────────────────────
 
 
-def _gaps(put: Put, rows: Sequence[Row], index: int) -> list[Gap | None]:
+def _gaps(put: Put, rows: Sequence[Row], index: int) -> list[Cell | None]:
     """For each row what stands in the rulebook's place where it has no beat (None where it has one). From the first thing on that its
     document does not speak of, it says nothing more."""
     last = max((n for n, row in enumerate(rows) if row.beats[index] is not None), default=-1)
-    found: list[Gap | None] = []
+    found: list[Cell | None] = []
     silent = put.played is None
+    gap = None if put.lacking else put.gap
+    end = Cell(gap=gap) if gap is not None else put.waits
     for n, row in enumerate(rows):
-        silent = silent or any(beat is not None and beat.ability is not None and put.carried.lacks(*beat.ability) for beat in row.beats)
-        after = (put.gap if not put.lacking else None) or "none"
-        found.append("silent" if silent else None if row.beats[index] is not None else after if n > last else "none")
+        silent = silent or any(beat is not None and put.carried.lacks(beat.cards, beat.ability) for beat in row.beats)
+        here = Cell(gap="none") if n <= last else end if n == last + 1 else Cell(gap=end.gap)
+        found.append(Cell(gap="silent") if silent else None if row.beats[index] is not None else here)
     return found
 
 
-def _step_line(row: Row, gaps: Sequence[Gap | None]) -> Line:
+def _step_line(row: Row, gaps: Sequence[Cell | None]) -> Line:
     cells = tuple(
-        Cell(gap=gap) if beat is None or gap is not None else Cell(beat.text, beat.step, beat.clause, beat.read)
+        Cell(beat.text, beat.step, beat.clause, beat.read) if beat is not None and gap is None else gap or Cell(gap="none")
         for beat, gap in zip(row.beats, gaps, strict=True)
     )
-    return Line("silent" if "silent" in gaps else row.mark, cells)
+    return Line("silent" if any(cell.gap == "silent" for cell in cells) else row.mark, cells)
 
 
 # ── facts ──────────────────────────────────────────────────────────────────
 
 
-def _facts(puts: Sequence[Put]) -> tuple[Line, ...]:
-    """The facts asked for in any of the scenarios, then others that at least two rulebooks decide."""
+def _facts(puts: Sequence[Put], more: bool) -> tuple[Line, ...]:
+    """The facts asked for in any of the scenarios, then (``more``: one scenario, asked at one point) others that are decided."""
     asked = dict.fromkeys(name for put in puts for name in put.carried.scenario.asks)
-    found = [{} if put.played is None or put.gap else facts(put.played, *asked) for put in puts]
+    found = [{} if put.played is None or put.gap else facts(put.played, *asked, more=more) for put in puts]
     lines = []
-    for name in dict.fromkeys((*asked, *ALWAYS)):
+    for name in dict.fromkeys((*asked, *(ALWAYS if more else ()))):
         decided = [told[name] for told in found if told.get(name) not in (None, {})]
-        if name not in asked and len(decided) < 2:
+        if not decided or (name not in asked and len(decided) < 2):
             continue
         cells = tuple(_fact_cell(put, told, name) for put, told in zip(puts, found, strict=True))
         lines.append(Line(_fact_mark(name, puts, found, cells), cells, name))
@@ -212,10 +235,14 @@ def _facts(puts: Sequence[Put]) -> tuple[Line, ...]:
 def _fact_cell(put: Put, found: dict[str, Any], name: str) -> Cell:
     value = found.get(name)
     if put.played is None or value is None or spoken(put.played, value) == {}:
-        return Cell(gap=put.gap or "none")
+        asked = put.carried.scenario.asks[:1] == (name,)
+        unsaid = asked and put.ruling is not None and put.ruling.status == "not_covered"
+        return Cell(gap=put.gap or ("silent" if unsaid else "none"))
     clause = origin(put.played, name) or ""
     known = put.teller.known.clauses
-    read = clause in known and known[clause].position is not None
+    refusal = put.played.refused.refusal if name == "allowed" and put.played.refused is not None else None
+    unsaid = elsewhere(refusal, rulebook(put.rules)) or (refusal is not None and bool(refusal.analogy))
+    read = unsaid or (clause in known and known[clause].position is not None)
     return Cell(fact_told(put.played, name, value, put.teller), "", clause, read)
 
 
@@ -233,10 +260,13 @@ def _fact_mark(name: str, puts: Sequence[Put], found: Sequence[dict[str, Any]], 
 
 
 def common(name: str, value: Any, rules: str) -> Any:
-    """A fact in words that all rulebooks share: steps by the part they are, players by the side they are on."""
+    """A fact in words that all rulebooks share: steps by the part they are, players by the side they are on, zones by whether a card lies
+    there in play, in hand or used up."""
     if name in ("next_step", "expires_at", "skipped", "active"):
         steps = [value] if isinstance(value, str) else value
         return [part(step, rules) or f"{rules}:{step}" for step in steps]
+    if name == "zone":
+        return {card: zone if zone in ("field", "hand", "deck") else "used" for card, zone in value.items()}
     return SIDE.get(value, value) if isinstance(value, str) else value
 
 
@@ -254,18 +284,22 @@ def differ(one: Any, other: Any) -> bool:
 # ── what is told beside them ───────────────────────────────────────────────
 
 
+def _title(name: str, teller: Teller) -> str:
+    """What a shared situation is called."""
+    return teller.say(f"shared.{name}") if f"shared.{name}" in teller.known.phrases else ""
+
+
 def _side(put: Put) -> Side:
     source, say = put.teller.known.source, put.teller.say
     left = tuple(left_told(each, put) for each in put.carried.left)
     stopped = None
-    if put.played is None or put.lacking:
+    if put.played is None or put.ruling is None or put.lacking:
         status, answer = "not_covered", say("answer.silent")
+    elif put.gap == "stopped":
+        stopped = _stopped(put.played, put.teller)
+        status, answer = "not_covered", stopped
     else:
-        ruling = ruling_of(put.played, rulebook(put.rules), put.teller.language)
-        status, answer = ruling.status, ruling.answer
-        if put.gap == "stopped":
-            stopped = _stopped(put.played, put.teller)
-            status, answer = "not_covered", stopped
+        status, answer = put.ruling.status, put.ruling.answer
     return Side(put.rules, source.short, source.title.in_(put.teller.language), status, answer, left, stopped)
 
 

@@ -1,6 +1,6 @@
 """A comparison as plain text that is read at 80 columns: two rulebooks side by side, more of them one under the other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from unicodedata import east_asian_width
 
@@ -9,18 +9,19 @@ from judge.printing import citation_lines
 from judge.telling import Teller
 
 WIDTH = 80
+WIDE = {"W", "F"}
 MARKS = {"same": " ", "differs": "≠", "only": "+", "timing": "∥", "silent": "?"}
 
 
 def comparison_lines(compared: Comparison, whole: bool = False) -> Iterator[str]:
-    """The answers, the facts, the steps (``whole``: the facts and steps that are alike too, where there are more than two rulebooks or
-    none differs), and the clauses on which they part."""
+    """The answers, the facts that differ, of two rulebooks the steps, and the clauses at which they part. ``whole``: all facts, and the
+    steps of more than two rulebooks too."""
     say = Teller(compared.sides[0].rules, compared.language).say
-    both = f"shared.{compared.id}"
-    titles = " / ".join(f"{side.title} ({side.short})" for side in compared.sides)
-    yield say("compare.differ" if compared.differs else "compare.agree", titles=titles)
-    if both in Teller(compared.sides[0].rules, compared.language).known.phrases:
-        yield say(both)
+    parts = [sum(line.diverges for line in lines) for lines in (compared.facts, compared.steps)]
+    yield from wrapped(say("compare.title", titles=" / ".join(f"{side.title} ({side.short})" for side in compared.sides)), "  ")
+    if compared.title:
+        yield compared.title
+    yield say("compare.differ" if compared.differs else "compare.agree", facts=parts[0], steps=parts[1])
     yield ""
     yield say("compare.verdicts")
     for side in compared.sides:
@@ -28,38 +29,52 @@ def comparison_lines(compared: Comparison, whole: bool = False) -> Iterator[str]
         for note in side.left:
             yield from wrapped(f"· {note}", "      ")
     shorts = [side.short for side in compared.sides]
-    for title, lines in ((say("compare.facts"), compared.facts), (say("compare.steps", ways=" | ".join(shorts)), compared.steps)):
-        shown = [line for line in lines if whole or line.diverges or (len(shorts) == 2 and not line.fact)]
-        if shown:
-            yield ""
-            yield title
-            for line in shown:
-                yield from beside(line, say) if len(shorts) == 2 else stacked(line, shorts, say)
-    if any(line.diverges for line in (*compared.facts, *compared.steps)):
+    two = len(shorts) == 2
+    shown = {
+        say("compare.facts"): [line for line in compared.facts if whole or line.diverges],
+        say("compare.steps", ways=" | ".join(shorts)): list(compared.steps) if two or whole else [],
+    }
+    for title, lines in shown.items():
+        yield from ("", title) if lines else ()
+        for line in lines:
+            yield from beside(line, say) if two else stacked(line, shorts, say)
+    parting = [line for lines in shown.values() for line in lines if line.diverges]
+    if parting:
         yield ""
         yield from wrapped(say("compare.key"), "  ")
-    if compared.clauses:
+    cited = {(side.rules, line.cells[n].clause) for line in parting for n, side in enumerate(compared.sides)}
+    citations = [each for each in compared.clauses if (each.rules, each.clause) in cited]
+    if citations:
         yield ""
         yield say("compare.clauses")
-        for citation in compared.clauses:
+        for citation in citations:
             short = next(side.short for side in compared.sides if side.rules == citation.rules)
-            yield from (f"  {short} {each[2:]}" if n == 0 else f"  {each[2:]}" for n, each in enumerate(citation_lines(citation)))
-    
+            for n, each in enumerate(citation_lines(citation)):
+                yield from wrapped(f"  {short} {each[4:]}" if n == 0 else each, "      ")
+    if not two and not whole:
+        yield ""
+        yield say("compare.hint")
+
 
 def mark(line: Line) -> str:
     return "≈" if line.mark == "same" and line.diverges else MARKS[line.mark]
 
 
-def told(cell: Cell, say) -> str:
+Say = Callable[..., str]
+
+
+def told(cell: Cell, say: Say) -> str:
     """A cell in words: the step, what happens, the clause behind it."""
-    if cell.gap is not None:
-        return say({"silent": "compare.silent", "none": "compare.none", "stopped": "compare.stopped-before"}[cell.gap])
+    if cell.gap is not None and not cell.text:
+        return say(
+            {"silent": "compare.silent", "none": "compare.none", "stopped": "compare.stopped-before", "open": "compare.waits"}[cell.gap]
+        )
     step = f"[{cell.step}] " if cell.step else ""
     clause = f" ‹{cell.clause}›" if cell.clause else ""
     return f"{step}{cell.text}{clause}"
 
 
-def beside(line: Line, say) -> Iterator[str]:
+def beside(line: Line, say: Say) -> Iterator[str]:
     """Two cells in two columns."""
     column = (WIDTH - 5) // 2
     left, right = (list(wrapped(told(cell, say), "", column)) for cell in line.cells)
@@ -67,7 +82,7 @@ def beside(line: Line, say) -> Iterator[str]:
         yield f"{mark(line) if n == 0 else ' '} {one}{' ' * (column - width(one))} │ {other}".rstrip()
 
 
-def stacked(line: Line, shorts: Iterable[str], say) -> Iterator[str]:
+def stacked(line: Line, shorts: Iterable[str], say: Say) -> Iterator[str]:
     """The cells one under the other; rulebooks that say the same share a line."""
     said: dict[str, list[str]] = {}
     for short, cell in zip(shorts, line.cells, strict=True):
@@ -78,13 +93,13 @@ def stacked(line: Line, shorts: Iterable[str], say) -> Iterator[str]:
 
 def width(text: str) -> int:
     """Columns that a text takes in a terminal."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return sum(2 if east_asian_width(letter) in WIDE else 1 for letter in text)
 
 
 def wrapped(text: str, indent: str, columns: int = WIDTH) -> Iterator[str]:
     """A text in lines of at most so many columns, those after the first indented; broken at spaces, or between Japanese letters."""
     line = ""
-    for word in pieces(text):
+    for word in pieces(text, columns):
         if line.strip() and width(line + word.rstrip()) > columns:
             yield line.rstrip()
             line = indent
@@ -94,12 +109,16 @@ def wrapped(text: str, indent: str, columns: int = WIDTH) -> Iterator[str]:
         yield line.rstrip()
 
 
-def pieces(text: str) -> Iterator[str]:
-    """What must stay together: words with the space after them, single Japanese letters with the mark that follows them."""
+NEVER_FIRST = frozenset("、。)」』】:?!ー…,.)›") | {" "}
+"""Marks that no line begins with."""
+
+
+def pieces(text: str, columns: int) -> Iterator[str]:
+    """What stays together: a word with the space after it, a Japanese letter with the mark that follows; no more than a line holds."""
     piece = ""
     for letter in text:
-        wide = east_asian_width(letter) in "WF"
-        if piece and (piece[-1] == " " or (wide and letter not in "、。)」』】:?!") or (not wide and letter not in " ›" and east_asian_width(piece[-1]) in "WF")):
+        broken = bool(piece) and (piece[-1] == " " or WIDE & {east_asian_width(letter), east_asian_width(piece[-1])} != set())
+        if (broken and letter not in NEVER_FIRST) or width(piece) >= columns - 8:
             yield piece
             piece = ""
         piece += letter

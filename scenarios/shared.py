@@ -22,4 +22,6 @@ def shared(name: str) -> tuple[Located, ...]:
 
 def names() -> tuple[str, ...]:
     """The shared situations, by name."""
-    return tuple(sorted(file.name.removesuffix(".yaml") for file in (files("scenarios") / "shared").iterdir() if file.name.endswith(".yaml")))
+    return tuple(
+        sorted(file.name.removesuffix(".yaml") for file in (files("scenarios") / "shared").iterdir() if file.name.endswith(".yaml"))
+    )
