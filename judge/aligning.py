@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.carrying import part
+from judge.carrying import common, part
 from judge.engine import events as e
 from judge.engine.moves import tag
 from judge.replay import Replay
@@ -158,7 +158,7 @@ WHO = ("card", "cards", "side", "what", "zone", "source", "to")
 def _detail(event: e.Event, rules: str) -> Key:
     match event:
         case e.Skipped(steps=steps) | e.TakenAway(step=steps):
-            return tuple(part(step, rules) or (rules, step) for step in ([steps] if isinstance(steps, str) else steps))
+            return tuple(common("skipped", [steps] if isinstance(steps, str) else list(steps), rules))
         case e.WindowOpened(window=window):
             return (window.last,)
         case e.Answered() | e.Entered() | e.Sent() | e.Triggered() | e.Began() | e.Expired() | e.Taken():

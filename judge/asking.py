@@ -17,6 +17,7 @@ from judge.composing import answered, contradicted
 from judge.facts import Facts, facts
 from judge.games import MODULES, rulebook
 from judge.given import Faces, as_if_known, composed, given_cards, takes_part, with_cards
+from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
@@ -182,7 +183,8 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
     assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario))
-    return replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    here = replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    return replace(here, elsewhere=otherwise(here, best.played))
 
 
 LIKELY, CLOSE = 0.5, 0.9

@@ -5,7 +5,7 @@ written out on the board. What the other document does not speak of (a kind of c
 """
 
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,6 +75,7 @@ class Notions(Struct, frozen=True):
     kinds: frozenset[str]
     timings: frozenset[str]
     deeds: frozenset[str]
+    facts: frozenset[str]
 
 
 def carry(scenario: Scenario, rules: str, language: str = "ja") -> Carried:
@@ -138,7 +139,9 @@ def notions(rules: str) -> Notions:
     kinds = {rulebook(rules).plain, *(placed.kind for placed in laid), *(face.kind for face in faces)} - {None}
     abilities = (*(placed.abilities for placed in laid), *(face.abilities for face in faces))
     timings = {ability.at for own in abilities for ability in own}
-    return Notions(frozenset(filter(None, kinds)), frozenset(timings), frozenset(line.do for scenario in ruled for line in scenario.play))
+    deeds = {line.do for scenario in ruled for line in scenario.play}
+    asked = {name for scenario in ruled for name in scenario.asks}
+    return Notions(frozenset(filter(None, kinds)), frozenset(timings), frozenset(deeds), frozenset(asked))
 
 
 def _placed(board: Board) -> list[Placed]:
@@ -220,3 +223,34 @@ def _play(play: tuple[Line, ...], rules: str, left: list[Left]) -> tuple[Line, .
     deeds = notions(rules).deeds | {"ask"}
     left += [Left("deed", line_text(line)) for line in play if line.do not in deeds]
     return tuple(line for line in play if line.do in deeds)
+
+
+# ── facts of two rulebooks ─────────────────────────────────────────────────
+
+
+def says(name: str, value: Any, rules: str) -> bool:
+    """Whether a fact says anything: a number of nothing does not, where the document does not speak of what is counted."""
+    return value is not None and value != {} and (bool(value) or name in notions(rules).facts)
+
+
+def common(name: str, value: Any, rules: str) -> Any:
+    """A fact in words that all rulebooks share: steps by the part they are, players by the side they are on, zones by whether a card lies
+    there in play, in hand or used up."""
+    if name in ("next_step", "expires_at", "skipped", "active"):
+        steps = [value] if isinstance(value, str) else value
+        parts = [part(step, rules) or f"{rules}:{step}" for step in steps]
+        return [each for each in parts if name != "skipped" or each not in ("opening", "step-end")]  # of the step around the battles
+    if name == "zone":
+        return {card: zone if zone in ("field", "hand", "deck") else "used" for card, zone in value.items()}
+    return SIDE.get(value, value) if isinstance(value, str) else value
+
+
+SIDE = {"turn_player": "attacking", "non_turn_player": "defending"}
+"""While the turn of those who attack lasts."""
+
+
+def differ(one: Any, other: Any) -> bool:
+    """Whether two facts (`common`) contradict each other; of cards and players, those that both speak of."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return any(one[key] != other[key] for key in one.keys() & other.keys())
+    return bool(one != other)

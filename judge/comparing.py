@@ -11,7 +11,7 @@ from msgspec import Struct
 
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
-from judge.carrying import Carried, Left, carry, editions, part
+from judge.carrying import Carried, Left, carry, common, differ, editions, says
 from judge.checking import is_the_question
 from judge.citing import Citation, citation_of, elsewhere
 from judge.facts import ALWAYS, facts, origin, spoken
@@ -224,8 +224,8 @@ def _facts(puts: Sequence[Put], more: bool) -> tuple[Line, ...]:
     found = [{} if put.played is None or put.gap else facts(put.played, *asked, more=more) for put in puts]
     lines = []
     for name in dict.fromkeys((*asked, *(ALWAYS if more else ()))):
-        decided = [told[name] for told in found if told.get(name) not in (None, {})]
-        if not decided or (name not in asked and len(decided) < 2):
+        decided = [told[name] for told in found if told.get(name)]
+        if (not decided and all(name not in told for told in found)) or (name not in asked and len(decided) < 2):
             continue
         cells = tuple(_fact_cell(put, told, name) for put, told in zip(puts, found, strict=True))
         lines.append(Line(_fact_mark(name, puts, found, cells), cells, name))
@@ -234,7 +234,7 @@ def _facts(puts: Sequence[Put], more: bool) -> tuple[Line, ...]:
 
 def _fact_cell(put: Put, found: dict[str, Any], name: str) -> Cell:
     value = found.get(name)
-    if put.played is None or value is None or spoken(put.played, value) == {}:
+    if put.played is None or not says(name, spoken(put.played, value), put.rules):
         asked = put.carried.scenario.asks[:1] == (name,)
         unsaid = asked and put.ruling is not None and put.ruling.status == "not_covered"
         return Cell(gap=put.gap or ("silent" if unsaid else "none"))
@@ -257,28 +257,6 @@ def _fact_mark(name: str, puts: Sequence[Put], found: Sequence[dict[str, Any]], 
     if any(cell.gap == "silent" for cell in cells):
         return "silent"
     return "same" if len(told) == len(cells) else "only"
-
-
-def common(name: str, value: Any, rules: str) -> Any:
-    """A fact in words that all rulebooks share: steps by the part they are, players by the side they are on, zones by whether a card lies
-    there in play, in hand or used up."""
-    if name in ("next_step", "expires_at", "skipped", "active"):
-        steps = [value] if isinstance(value, str) else value
-        return [part(step, rules) or f"{rules}:{step}" for step in steps]
-    if name == "zone":
-        return {card: zone if zone in ("field", "hand", "deck") else "used" for card, zone in value.items()}
-    return SIDE.get(value, value) if isinstance(value, str) else value
-
-
-SIDE = {"turn_player": "attacking", "non_turn_player": "defending"}
-"""While the turn of those who attack lasts."""
-
-
-def differ(one: Any, other: Any) -> bool:
-    """Whether two facts (`common`) contradict each other; of cards and players, those that both speak of."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return any(one[key] != other[key] for key in one.keys() & other.keys())
-    return bool(one != other)
 
 
 # ── what is told beside them ───────────────────────────────────────────────

@@ -27,6 +27,8 @@ def answer_lines(ruling: Ruling) -> Iterator[str]:
         yield f"{label['assumed']}: {'; '.join(ruling.reading.assumed)}"
     if ruling.depends_on:
         yield f"{label['depends']}: {'; '.join(ruling.depends_on)}"
+    if ruling.elsewhere is not None:
+        yield f"{ruling.elsewhere.text}  ‹{ruling.elsewhere.clause}›"
 
 
 def ruling_lines(ruling: Ruling) -> Iterator[str]:

@@ -43,6 +43,14 @@ class ReadingNote(Struct, frozen=True):
     scenario: dict[str, Any] | None = None
 
 
+class Elsewhere(Struct, frozen=True):
+    """What another edition of the game rules, in a line, and the clause of its document behind it."""
+
+    rules: str
+    text: str
+    clause: str
+
+
 class Ruling(Struct, frozen=True, kw_only=True):
     """The answer, as `contract.md` has it. ``verdict`` and ``facts`` are empty unless ``status`` is one of `RULED`."""
 
@@ -60,6 +68,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     depends_on: tuple[str, ...] | None = None
     ask_back: str | None = None
     board: tuple[str, ...] = ()
+    elsewhere: Elsewhere | None = None
 
 
 def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = None) -> Ruling:

@@ -8,7 +8,7 @@ from scenarios.located import Located
 
 
 def shared(name: str) -> tuple[Located, ...]:
-    """The scenarios of the shared situation of this name; none where there is no such situation. Raises ScenarioError for a mistake in it."""
+    """The scenarios of the shared situation of this name; none where there is none. Raises ScenarioError for a mistake in it."""
     from scenarios.yaml_format import parse
 
     file = files("scenarios") / "shared" / f"{name}.yaml"
