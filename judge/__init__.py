@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judge.asking import ask
+    from judge.comparing import Comparison, compare
     from judge.exploring import Exploration, explore
     from judge.replay import Replay, replay
     from judge.ruling import Ruling, rule_on
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "ask": "judge.asking",
+    "Comparison": "judge.comparing",
+    "compare": "judge.comparing",
     "Exploration": "judge.exploring",
     "explore": "judge.exploring",
     "Replay": "judge.replay",
@@ -27,7 +30,7 @@ _MODULES = {
     "Scenario": "scenarios.model",
 }
 
-__all__ = ["Exploration", "Replay", "Ruling", "Scenario", "ask", "explore", "replay", "rule_on"]
+__all__ = ["Comparison", "Exploration", "Replay", "Ruling", "Scenario", "ask", "compare", "explore", "replay", "rule_on"]
 
 
 def __getattr__(name: str) -> object:

@@ -12,12 +12,16 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.composing import renamed
+from judge.engine.events import Concluded, Skipped
+from judge.engine.moves import tag
 from judge.engine.rulebook import Part
 from judge.games import MODULES, rulebook
 from judge.given import as_written
+from judge.replay import Replay
 from judge.ruling import RULED
 from knowledge.cards import CardFace
-from scenarios.library import cases
+from knowledge.kept import kept
+from scenarios.library import cases, fingerprint
 from scenarios.model import Board, Half, Line, Placed, Scenario
 from scenarios.script import line_text
 
@@ -133,10 +137,14 @@ def counterpart(step: str, rules: str, other: str) -> str | None:
 @cache
 def notions(rules: str) -> Notions:
     """What the document of a rulebook speaks of."""
+    return kept(f"notions-{rules}", f"{fingerprint()} {knowledge.fingerprint()}".encode(), Notions, lambda: _notions(rules))
+
+
+def _notions(rules: str) -> Notions:
     ruled = [each.scenario for each in cases(rules).values() if each.scenario.status in RULED]
     laid = [placed for scenario in ruled for placed in _placed(scenario.board)]
     faces = knowledge.book(rules).cards.values()
-    kinds = {rulebook(rules).plain, *(placed.kind for placed in laid), *(face.kind for face in faces)} - {None}
+    kinds = {rulebook(rules).plain, *(placed.kind for placed in laid), *(face.kind for face in faces)}
     abilities = (*(placed.abilities for placed in laid), *(face.abilities for face in faces))
     timings = {ability.at for own in abilities for ability in own}
     deeds = {line.do for scenario in ruled for line in scenario.play}
@@ -254,3 +262,15 @@ def differ(one: Any, other: Any) -> bool:
     if isinstance(one, dict) and isinstance(other, dict):
         return any(one[key] != other[key] for key in one.keys() & other.keys())
     return bool(one != other)
+
+
+def untimely(played: Replay) -> bool:
+    """Whether a replay ends at a move refused only because it is not asked for then: no clause says that it may not be made."""
+    refusal = played.refused.refusal if played.refused is not None else None
+    if refusal is None or refusal.reason != "not-now":
+        return False
+    if refusal.clause in {h.cause.clause for h in played.trace if isinstance(h.event, Skipped | Concluded)}:
+        return False  # the time for it is gone, by that clause
+    table, move = played.table, refusal.move
+    asked = [each for each in rulebook(table.rules).required if each.of == tag(move) and (each.when is None or each.when(table))]
+    return not any(each.reason == "not-now" and not each.holds(table, move) for each in asked)

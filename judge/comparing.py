@@ -11,9 +11,9 @@ from msgspec import Struct
 
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
-from judge.carrying import Carried, Left, carry, common, differ, editions, says
+from judge.carrying import Carried, Left, carry, common, differ, editions, says, untimely
 from judge.checking import is_the_question
-from judge.citing import Citation, citation_of, elsewhere
+from judge.citing import Citation, citation_of
 from judge.facts import ALWAYS, facts, origin, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
@@ -238,10 +238,10 @@ def _fact_cell(put: Put, found: dict[str, Any], name: str) -> Cell:
         asked = put.carried.scenario.asks[:1] == (name,)
         unsaid = asked and put.ruling is not None and put.ruling.status == "not_covered"
         return Cell(gap=put.gap or ("silent" if unsaid else "none"))
-    clause = origin(put.played, name) or ""
-    known = put.teller.known.clauses
     refusal = put.played.refused.refusal if name == "allowed" and put.played.refused is not None else None
-    unsaid = elsewhere(refusal, rulebook(put.rules)) or (refusal is not None and bool(refusal.analogy))
+    unsaid = refusal is not None and (bool(refusal.analogy) or untimely(put.played))
+    clause = (refusal.clause if refusal is not None and not unsaid else origin(put.played, name)) or ""
+    known = put.teller.known.clauses
     read = unsaid or (clause in known and known[clause].position is not None)
     return Cell(fact_told(put.played, name, value, put.teller), "", clause, read)
 

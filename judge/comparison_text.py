@@ -53,7 +53,7 @@ def comparison_lines(compared: Comparison, whole: bool = False) -> Iterator[str]
                 yield from wrapped(f"  {short} {each[4:]}" if n == 0 else each, "      ")
     if not two and not whole:
         yield ""
-        yield say("compare.hint")
+        yield from wrapped(say("compare.hint"), " ")
 
 
 def mark(line: Line) -> str:

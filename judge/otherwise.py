@@ -1,8 +1,7 @@
 """Whether another edition of the game rules otherwise on what was asked."""
 
-from judge.carrying import carry, common, differ, editions, says
+from judge.carrying import carry, common, differ, editions, says, untimely
 from judge.checking import is_the_question
-from judge.citing import elsewhere
 from judge.facts import facts, origin, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
@@ -10,7 +9,6 @@ from judge.ruling import Elsewhere, Ruling, fact_told, ruling_of
 from judge.setup import ImpossibleBoard
 from judge.telling import Teller
 from knowledge import book
-
 
 OUTRIGHT = ("ruled", "interpretation")
 """Statuses of rulings with one outcome."""
@@ -29,7 +27,7 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
             there = replay(carried.scenario, rulebook(rules), complete=True) if carried.whole else None
         except ImpossibleBoard:
             there = None
-        if there is None or not _followed(there, rules):
+        if there is None or not _followed(there):
             continue
         found = facts(there, asked, more=False)
         told = spoken(there, found.get(asked))
@@ -38,10 +36,10 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
     return None
 
 
-def _followed(played: Replay, rules: str) -> bool:
+def _followed(played: Replay) -> bool:
     """Whether the script was played, or refused where the question is asked for what the document says (not: as a deed of another time)."""
     refused = played.refused
-    return refused is None or (is_the_question(played) and not elsewhere(refused.refusal, rulebook(rules)))
+    return refused is None or (is_the_question(played) and not untimely(played))
 
 
 def _told(ruling: Ruling, played: Replay, asked: str) -> Elsewhere | None:
