@@ -420,8 +420,7 @@ def sources_diff(
     from judge.stale import alarm, alarm_lines, version
 
     fixed = books(rules)[0] if rules else None
-    before = version(old, fixed)
-    raised = alarm(before, version(new, before.source.rules), language(lang))
+    raised = alarm(version(old, fixed), version(new, fixed), language(lang))
     out_json(raised) if json else out(alarm_lines(raised))
 
 

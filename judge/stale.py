@@ -169,8 +169,10 @@ def standing(rules: str) -> Standing:
 
 def alarm(old: Version, new: Version, language: str = "en", library: Iterable[Resting] | None = None) -> Alarm:
     """What changed from one version to the other, what stands on it, and what rests on that. ``library``: what is known to rest on what
-    (default: every rulebook's library)."""
+    (default: every rulebook's library). Raises DocumentError where the versions are of two rulebooks."""
     source = old.source
+    if new.source.rules != source.rules:
+        raise DocumentError(f"these are documents of two rulebooks, {source.rules} and {new.source.rules}: name one with --rules if not")
     known = tuple(library) if library is not None else tuple(each for info in knowledge.rulebooks() for each in resting(info.id))
     clauses = {clause.id: clause for clause in source.clauses}
     told = []
