@@ -136,6 +136,7 @@ def replay(
     lang: Lang = None,
     step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the board after every step into this folder.")] = None,
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
@@ -143,9 +144,15 @@ def replay(
     from judge.printing import position_lines, replay_lines
 
     speaks = language(lang)
-    for located in opened(what, rules):
+    if svg is not None and (interactive or step is not None):
+        fail("--svg draws every step: leave out --step and --interactive")
+    scenarios = list(opened(what, rules))
+    for number, located in enumerate(scenarios, 1):
         played = played_out(located)
-        if json:
+        if svg is not None:
+            below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
+            draw(played, speaks, svg, below, json)
+        elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
 
@@ -225,6 +232,19 @@ def compare(
         played_out(each)
     compared = compare([each.scenario for each in located], wanted, language(lang))
     out_json(compared) if json else out(comparison_lines(compared, whole))
+
+
+def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder (or one below it), and say where they are."""
+    from pathlib import Path
+
+    from judge.pages.files import write_pictures
+
+    written = write_pictures(played, language, Path(folder, below))
+    if json:
+        out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
+    else:
+        out([f"{written[0]} – {written[-1].name}"])
 
 
 def opened(what: str, rules: str | None) -> Iterable[Any]:

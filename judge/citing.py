@@ -12,8 +12,8 @@ import knowledge
 from judge.engine.events import NotTriggered
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, facts, last_line, names, since
-from judge.replay import Replay, replay
+from judge.facts import Facts, decided, facts, last_line, names, since
+from judge.replay import Replay, replay_from
 from judge.telling import Teller
 from knowledge.clauses import Clause
 
@@ -101,20 +101,20 @@ def _without(clause: str, played: Replay, book: Rulebook, was: Facts) -> list[Fa
     same, with that switched off too."""
     start = last_line(played)
     less = book.without(clause)
-    found = outcome(replay(played.scenario, book, complete=True, late=(start, less)))
+    found = outcome(replay_from(start, played, less))
     overridden = {general for rule in book.filed if rule.clause == clause for general in rule.overrides}
     if found != was or not overridden:
         return [found]
     for general in overridden:
         less = less.without(general)
-    return [outcome(replay(played.scenario, book, complete=True, late=(start, less)))]
+    return [outcome(replay_from(start, played, less))]
 
 
 def outcome(played: Replay, *wanted: str) -> Facts:
     """The facts asked for (or ``wanted``). That an ability does not trigger is one thing where a rule says so and another where nothing
     happens."""
     asks = wanted or played.scenario.asks
-    found = facts(played, *asks)
+    found = decided(played, asks) if asks else facts(played)
     if found.get("triggers") == "no":
         found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[since(played) :]))
     about = played.scenario.about

@@ -14,7 +14,7 @@ from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
 from judge.carrying import Carried, Left, carry, common, differ, editions, says, untimely
 from judge.checking import is_the_question
 from judge.citing import Citation, citation_of
-from judge.facts import ALWAYS, facts, origin, spoken
+from judge.facts import ALWAYS, decided, origin, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.ruling import Ruling, defines, fact_told, ruling_of
@@ -221,11 +221,12 @@ def _step_line(row: Row, gaps: Sequence[Cell | None]) -> Line:
 def _facts(puts: Sequence[Put], more: bool) -> tuple[Line, ...]:
     """The facts asked for in any of the scenarios, then (``more``: one scenario, asked at one point) others that are decided."""
     asked = dict.fromkeys(name for put in puts for name in put.carried.scenario.asks)
-    found = [{} if put.played is None or put.gap else facts(put.played, *asked, more=more) for put in puts]
+    wanted = dict.fromkeys((*asked, *(ALWAYS if more else ())))
+    found = [{} if put.played is None or put.gap else decided(put.played, wanted) for put in puts]
     lines = []
-    for name in dict.fromkeys((*asked, *(ALWAYS if more else ()))):
-        decided = [told[name] for told in found if told.get(name)]
-        if (not decided and all(name not in told for told in found)) or (name not in asked and len(decided) < 2):
+    for name in wanted:
+        telling = sum(bool(told.get(name)) for told in found)
+        if all(name not in told for told in found) or (name not in asked and telling < 2):
             continue
         cells = tuple(_fact_cell(put, told, name) for put, told in zip(puts, found, strict=True))
         lines.append(Line(_fact_mark(name, puts, found, cells), cells, name))

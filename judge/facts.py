@@ -4,7 +4,7 @@ A question is asked at a point of the replay (`Replay.focus`). Facts of *what co
 on; facts of *what is* (``window``, ``battle``, ``state``) at the table there; facts of *what becomes* (``zone``) at the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import knowledge
@@ -19,15 +19,20 @@ from judge.replay import Replay
 Facts = dict[str, Any]
 
 
-def facts(replay: Replay, *wanted: str, more: bool = True) -> Facts:
-    """The facts a replay decides, those ``wanted`` first and (with ``more``) the others the trace holds after them."""
-    names = list(dict.fromkeys((*wanted, *(ALWAYS if more else ()))))
+def facts(replay: Replay, *wanted: str) -> Facts:
+    """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
+    found = decided(replay, (*wanted, *ALWAYS))
+    return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
+
+
+def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
+    """Those of the facts ``wanted`` that a replay decides, and no others."""
+    names = list(dict.fromkeys(wanted))
     ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
     if replay.table.over in OPEN_ENDED and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over in OPEN_ENDED
         names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES) or _dealt(replay, name)]
-    found = {name: value for name in names if (value := FACTS[name](replay)) is not None}
-    return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
+    return {name: value for name in names if (value := FACTS[name](replay)) is not None}
 
 
 def _dealt(replay: Replay, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from judge.carrying import carry, common, differ, editions, says, untimely
 from judge.checking import is_the_question
-from judge.facts import facts, origin, spoken
+from judge.facts import decided, origin, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.ruling import Elsewhere, Ruling, fact_told, ruling_of
@@ -29,7 +29,7 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
             there = None
         if there is None or not _followed(there):
             continue
-        found = facts(there, asked, more=False)
+        found = decided(there, (asked,))
         told = spoken(there, found.get(asked))
         if says(asked, told, rules) and differ(here, common(asked, told, rules)):
             return _told(ruling_of(there, rulebook(rules), ruling.language), there, asked)

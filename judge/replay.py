@@ -37,14 +37,16 @@ class Replay(Struct, frozen=True):
     """A scenario played out.
 
     ``start``: the table as set up; ``trace``: all that happened; ``marks``: the length of the trace before the first script line,
-    then after every line; ``focus``: its length where the question is asked (after the last line if the script does not say);
-    ``completed``: moves that were added after the script to bring the battle to its end.
+    then after every line, and ``waited``: the table that waited then; ``focus``: the length of the trace where the question is asked
+    (after the last line if the script does not say); ``completed``: moves that were added after the script to bring the battle to its
+    end.
     """
 
     scenario: Scenario
     start: Table
     trace: Trace
     marks: tuple[int, ...]
+    waited: tuple[Table, ...]
     focus: int
     assumed: tuple[Assumed, ...] = ()
     refused: Refused | None = None
@@ -60,29 +62,47 @@ class Replay(Struct, frozen=True):
         return self.trace[position - 1].table if position else self.start
 
 
-def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool = False, late: tuple[int, Rulebook] | None = None) -> Replay:
+def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool = False) -> Replay:
     """Play a scenario. With ``complete``, what the script leaves open after its last line is passed and declined until the battle is
-    over. ``late``: from that script line on another rulebook rules (to see what a clause changes there; -1: from the set-up on).
+    over.
 
     Raises `judge.setup.ImpossibleBoard` and `UnknownCard` for boards that cannot be, `knowledge.UnknownRulebook`.
     """
     book = book or rulebook(knowledge.rulebook_id(scenario.rules))
-    if late is not None and late[0] < 0:
-        book = late[1]
     setup = set_up(scenario, book)
-    first = settle(book, setup.table)
-    trace = list(first.trace)
-    table = first.table
-    marks = [len(first.trace)]
+    return _played_on(_begun(scenario, setup.table, book, setup.assumed), book, complete)
+
+
+def replay_from(line: int, played: Replay, book: Rulebook) -> Replay:
+    """A replay, completed, as it is if from that script line on another rulebook rules (-1: from the set-up on), to see what a clause
+    changes there. The line is one that was played, before the question; what came before it is not played again."""
+    start = replace(played.start, off=book.off)
+    if line < 0:
+        return _played_on(_begun(played.scenario, start, book, played.assumed), book, complete=True)
+    waited = (*played.waited[:line], replace(played.waited[line], off=book.off))
+    before = replace(played, trace=played.trace[: played.marks[line]], marks=played.marks[: line + 1], waited=waited)
+    return _played_on(before, book, complete=True)
+
+
+def _begun(scenario: Scenario, start: Table, book: Rulebook, assumed: tuple[Assumed, ...]) -> Replay:
+    """A replay before its first line."""
+    first = settle(book, start)
+    return Replay(scenario, start, first.trace, (len(first.trace),), (first.table,), len(first.trace), assumed)
+
+
+def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
+    """The replay with the lines of its script that were not played yet."""
+    script = begun.scenario.play
+    trace, marks, waited = list(begun.trace), list(begun.marks), list(begun.waited)
+    table = waited[-1]
     focus = None
     refused = None
-    for number, line in enumerate(scenario.play):
-        if late is not None and number == late[0]:
-            book = late[1]
-            table = replace(table, off=book.off)
+    for number in range(len(marks) - 1, len(script)):
+        line = script[number]
         if line.do == "ask":
             focus = len(trace)
             marks.append(len(trace))
+            waited.append(table)
             continue
         if table.over in ("silent", "wanting"):
             break
@@ -113,6 +133,7 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
         trace += step.trace
         table = step.table
         marks.append(len(trace))
+        waited.append(table)
     completed: list[AnyMove] = []
     while complete and refused is None and len(completed) < LONGEST_COMPLETION and (plain := _plainest(table)) is not None:
         step = advance(book, table, plain)
@@ -122,7 +143,15 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
         table = step.table
         completed.append(plain)
     focus = marks[-1] if focus is None else focus
-    return Replay(scenario, setup.table, tuple(trace), tuple(marks), focus, setup.assumed, refused, tuple(completed))
+    return replace(
+        begun,
+        trace=tuple(trace),
+        marks=tuple(marks),
+        waited=tuple(waited),
+        focus=focus,
+        refused=refused,
+        completed=tuple(completed),
+    )
 
 
 def _turn_is_over(refusal: Refusal, trace: list[Happened]) -> Refusal:

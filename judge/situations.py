@@ -3,17 +3,20 @@
 The case library is what the judge knows of *situations*: each case has wordings, and what a wording says (concepts, events with whom and
 when, steps, cards, what is asked) is compared with what the question says. Overlap counts by rarity (inverse document frequency,
 Spärck Jones 1972), from both sides (what the question says and the case does not, and the other way round); a contradiction (another
-flash timing, the blocker instead of the attacker, a block instead of none) counts heavily against.
+flash timing, the blocker instead of the attacker, a block instead of none) counts heavily against. Of situations that are told in
+the same concepts, the one that is told in the same words is meant: letters count a little too.
 """
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from judge.reading.model import Reading
 from knowledge.lexicon import Concept
+from knowledge.text import fold
 
 Features = Mapping[str, float]
 """What a question says, as features with weights: ``e:`` events, ``t:`` events told, ``a:`` asks, ``s:`` steps, ``k:`` cards,
@@ -31,10 +34,11 @@ Opposites = Mapping[str, frozenset[str]]
 
 
 class Wording(Struct, frozen=True):
-    """One wording of a case, read: its features and the contradictable part of it."""
+    """One wording of a case, read: its features, and its letters (`letters`)."""
 
     case: str
     features: dict[str, float]
+    text: str = ""
 
 
 class Match(Struct, frozen=True):
@@ -88,6 +92,21 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
     return found
 
 
+def letters(text: str) -> str:
+    """What is left of a text where case, script, spaces and punctuation do not count."""
+    return "".join(char for char in fold(text) if char.isalnum())
+
+
+def likeness(one: frozenset[str], other: str) -> float:
+    """How far two texts are made of the same pairs of letters, from 0 to 1 (Dice 1945)."""
+    pairs = pairs_of(other)
+    return 2 * len(one & pairs) / ((len(one) + len(pairs)) or 1)
+
+
+def pairs_of(text: str) -> frozenset[str]:
+    return frozenset(map("".join, pairwise(text)))
+
+
 def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
     """The wider concepts of a concept, nearest first."""
     here = lexicon.get(concept)
@@ -104,14 +123,17 @@ class Situations:
         self.opposites = opposites
         self.held: dict[str, list[int]] = {}
         """The wordings of each case."""
-        self.saying: dict[str, list[tuple[int, float]]] = {}
-        """The wordings that say each feature, with its weight there: an inverted index."""
+        self.saying: dict[str, dict[float, list[int]]] = {}
+        """The wordings that say each feature, by its weight there: an inverted index."""
         for n, wording in enumerate(self.wordings):
             self.held.setdefault(wording.case, []).append(n)
             for name, weight in wording.features.items():
-                self.saying.setdefault(name, []).append((n, weight))
+                self.saying.setdefault(name, {}).setdefault(weight, []).append(n)
         cases = max(1, len(self.held))
-        self.rarity = {name: math.log(1 + cases / len({self.wordings[n].case for n, _ in said})) for name, said in self.saying.items()}
+        self.rarity = {
+            name: math.log(1 + cases / len({self.wordings[n].case for each in said.values() for n in each}))
+            for name, said in self.saying.items()
+        }
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
         features = {case: [self.wordings[n].features for n in each] for case, each in self.held.items()}
@@ -123,32 +145,43 @@ class Situations:
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
 
-    def best(self, asked: Features, limit: int = 6, without: Wording | None = None) -> list[Match]:
-        """The cases that fit best, best first. ``without`` leaves one wording out (to measure how others of its case stand in)."""
-        overlaps = self._overlaps(asked)
-        scores = {
-            case: {n: overlaps.get(n, 0.0) for n in self.held[case] if self.wordings[n] is not without}
-            for case in {self.wordings[n].case for n in overlaps}
-        }
-        likely = sorted(((_pooled(each.values()), case) for case, each in scores.items() if each), reverse=True)
-        found: list[Match] = []
-        for at_most, case in likely:  # a contradiction only lowers a score: what comes later cannot be better than this
-            if len(found) == limit and at_most <= found[-1].score:
+    def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
+        """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
+        others of its case stand in)."""
+        overlaps, against = self._overlaps(asked), self._against(asked)
+        found: list[tuple[float, float, str]] = []
+        seen: set[str] = set()
+        for n in sorted(overlaps, key=overlaps.__getitem__, reverse=True):
+            case = self.wordings[n].case
+            # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
+            if len(found) == limit and overlaps[n] < found[-1][0]:
                 break
-            exact = [score * CONTRADICTION ** self._contradictions(asked, self.wordings[n].features) for n, score in scores[case].items()]
-            found.append(Match(case, _pooled(exact) * self._familiar(asked, case)))
-            found = sorted(found, key=lambda match: match.score, reverse=True)[:limit]
-        return found
+            if case in seen or self.wordings[n] is without:
+                continue
+            seen.add(case)
+            there = [m for m in self.held[case] if self.wordings[m] is not without]
+            common = {m: overlaps[m] for m in there if m in overlaps}
+            at_most = _pooled(common.values(), len(there))
+            if len(found) == limit and at_most < found[-1][0]:
+                continue
+            exact = (score * CONTRADICTION ** _contradictions(against, self.wordings[m].features) for m, score in common.items())
+            found.append((_pooled(exact, len(there)) * self._familiar(asked, case), at_most, case))
+            found = sorted(found, reverse=True)[:limit]
+        pairs = pairs_of(text)
+        matches = [Match(case, score + self._likeness(pairs, case, without)) for score, _, case in found]
+        return sorted(matches, key=lambda match: match.score, reverse=True)
 
-    def _contradictions(self, asked: Features, said: Features) -> int:
-        """In how many ways two sets of features cannot describe the same situation: the one says what the other has the opposite of,
-        and not the same."""
-        count = 0
-        for name in asked:
-            if name not in said:
-                opposite = self.opposites.get(name) or _mirrored(name)
-                count += any(other in said and other not in asked for other in opposite)
-        return count
+    def _likeness(self, pairs: frozenset[str], case: str, without: Wording | None) -> float:
+        """What a case gains where the question is told in nearly the same letters as one of its wordings."""
+        if not pairs:
+            return 0.0
+        alike = max(likeness(pairs, self.wordings[n].text) for n in self.held[case] if self.wordings[n] is not without)
+        return ALIKE * max(0.0, alike - UNALIKE)
+
+    def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
+        """What is asked, each with what would contradict it: its opposites, but for those that are asked too."""
+        opposites = ((name, frozenset(self.opposites.get(name) or _mirrored(name)) - asked.keys()) for name in asked)
+        return [(name, others) for name, others in opposites if others]
 
     def _overlaps(self, asked: Features) -> dict[int, float]:
         """How much each wording has in common with what is asked, from 0 to 1, where it has anything (F1 of the weighted features)."""
@@ -156,8 +189,10 @@ class Situations:
         common: dict[int, float] = {}
         for name, weight in asked.items():
             rarity = self.rarity.get(name, self.unknown)
-            for n, said in self.saying.get(name, ()):
-                common[n] = common.get(n, 0.0) + min(weight, said) * rarity
+            for said, wordings in self.saying.get(name, {}).items():
+                shared = min(weight, said) * rarity
+                for n in wordings:
+                    common[n] = common.get(n, 0.0) + shared
         return {n: 2 * shared / (total + self.weights[n]) for n, shared in common.items()}
 
     def _familiar(self, asked: Features, case: str) -> float:
@@ -171,6 +206,12 @@ class Situations:
     def _share(self, names: Iterable[str], weights: Features) -> float:
         """The weight of features, that of one that is in no case being 1."""
         return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
+
+
+def _contradictions(against: Iterable[tuple[str, frozenset[str]]], said: Features) -> int:
+    """In how many ways two sets of features cannot describe the same situation: the one says what the other has the opposite of,
+    and not the same."""
+    return sum(name not in said and not said.keys().isdisjoint(others) for name, others in against)
 
 
 def _in_share(wordings: list[dict[str, float]], share: float) -> Iterator[str]:
@@ -191,12 +232,14 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
 
 
 MOST, OFTEN = 0.75, 0.25
+ALIKE, UNALIKE = 0.5, 0.5
+"""What the letters of the most alike wording of a case add to its fit, from how alike on."""
 
 
-def _pooled(scores: Iterable[float]) -> float:
-    """The best wording of a case, helped a little by the others."""
+def _pooled(scores: Iterable[float], count: int) -> float:
+    """The best wording of a case, helped a little by the others of its ``count``; those not among ``scores`` have nothing in common."""
     best = sorted(scores, reverse=True)[:3]
-    return 0.85 * best[0] + 0.15 * sum(best) / len(best)
+    return 0.85 * best[0] + 0.15 * sum(best) / min(count, 3)
 
 
 def _mirrored(name: str) -> tuple[str, ...]:

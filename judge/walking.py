@@ -23,7 +23,7 @@ from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
-from judge.facts import facts, names
+from judge.facts import decided, facts, names
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from scenarios.model import Scenario
@@ -212,7 +212,7 @@ def key_of(played: Replay) -> Key:
 def outcome_of(played: Replay) -> Outcome:
     """The facts asked for (all that the replay decides, if none are), each card's and each player's for itself."""
     asks = played.scenario.asks
-    found = facts(played, *asks, more=not asks)
+    found = decided(played, asks) if asks else facts(played)
     told = {name: found.get(name) for name in asks} if asks else found
     return tuple(entry for name, value in told.items() for entry in _each(played, name, value))
 

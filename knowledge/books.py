@@ -50,8 +50,8 @@ def rulebooks() -> tuple[RulebookInfo, ...]:
 
 def rulebook_id(name: str) -> str:
     """The id of the rulebook called ``name``: its id or its short name, in any case. Raises UnknownRulebook."""
-    ids = {way: info.id for info in rulebooks() for way in (info.id, info.short)}
-    wanted = fold(name).strip()
+    ids = _ids()
+    wanted = name if name in ids else fold(name).strip()
     if wanted not in ids:
         from difflib import get_close_matches
 
@@ -73,6 +73,12 @@ def fingerprint() -> str:
 def _contents() -> Compiled:
     """One state of the knowledge for the whole run, whatever is edited meanwhile."""
     return compiled()
+
+
+@cache
+def _ids() -> dict[str, str]:
+    """The id of each rulebook by every way to call it."""
+    return {way: info.id for info in rulebooks() for way in (info.id, info.short)}
 
 
 @cache

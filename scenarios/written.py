@@ -3,10 +3,11 @@
 A card may be its bare name, ``bp`` is another word for ``power``, a line of play is text, and the question's wordings are called ``ask``.
 """
 
+from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import NODEFAULT, Meta, Struct
-from msgspec.structs import asdict, fields
+from msgspec.structs import FieldInfo, asdict, fields
 
 from knowledge.clauses import Id
 from scenarios.located import ScenarioError
@@ -193,13 +194,18 @@ def _verdict(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
+@cache
+def _fields_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    return fields(kind)
+
+
 def as_plain(value: Any) -> Any:
     """A value as YAML writes it: of what a struct holds, only that which is not as it would be anyway."""
     match value:
         case Struct():
             config = value.__struct_config__
             written = {config.tag_field: config.tag} if config.tag_field else {}
-            for field in fields(value):
+            for field in _fields_of(type(value)):
                 given = getattr(value, field.name)
                 usual = field.default if field.default_factory is NODEFAULT else field.default_factory()
                 if field.required or given != usual:

@@ -15,7 +15,7 @@ from judge.reading.vocabulary import Words, vocabulary
 from knowledge.text import fold, name_key
 
 SHORTEST, SHORTEST_ENGLISH = 4, 5
-LETTERS_A_SLIP = 8
+LETTERS_A_SLIP = 6
 """A word of so many letters may have a second slip."""
 _LOOKALIKES = str.maketrans("力卜口工夕二一", "カトロエタニー")
 _KATAKANA = re.compile(r"[ァ-ヺー・]+")
@@ -58,10 +58,7 @@ def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
 def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     known = vocabulary(words)
     taken = [(hit.start, hit.end) for hit in scan(text, known.sought, forms=False)]
-    by_length: dict[int, dict[str, str]] = {}
-    for root in known.roots:
-        if root.isascii() and root.isalpha() and len(root) >= SHORTEST_ENGLISH - 1:
-            by_length.setdefault(len(root), {})[root] = root
+    by_length = _english_forms(words)
     for match in _LATIN.finditer(text):
         word = fold(match[0])
         if len(word) < SHORTEST_ENGLISH or word in known.roots or lemma_of(word, known.roots) in known.roots or word in _common():
@@ -100,6 +97,16 @@ def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[int, dict[str, s
                 by_sound.setdefault(key.translate(_SMALL), form)
                 by_length.setdefault(len(key), {}).setdefault(key, form)
     return by_sound, by_length
+
+
+@lru_cache(maxsize=16)
+def _english_forms(words: Words) -> dict[int, dict[str, str]]:
+    """The words that the lexicon's English forms are made of, by their lengths."""
+    by_length: dict[int, dict[str, str]] = {}
+    for root in vocabulary(words).roots:
+        if root.isascii() and root.isalpha() and len(root) >= SHORTEST_ENGLISH - 1:
+            by_length.setdefault(len(root), {})[root] = root
+    return by_length
 
 
 def _is_a_word(written: str) -> bool:

@@ -513,9 +513,16 @@ def fired(rules: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Table]
 
 
 def orderless(table: Table) -> object:
-    """A table but for the order in which abilities wait (the players choose it) and lasting effects stand (it means nothing)."""
+    """A table but for the order in which abilities wait (the players choose it), and lasting effects and cards stand (it means nothing),
+    and for what a battle was like at its very end."""
     waiting = [sorted(map(repr, getattr(frame, "waiting", ()))) for frame in table.stack]
-    plain = replace(table, stack=tuple(replace(f, waiting=()) if isinstance(f, Procedure) else f for f in table.stack), effects=())
+    plain = replace(
+        table,
+        stack=tuple(replace(f, waiting=()) if isinstance(f, Procedure) else f for f in table.stack),
+        effects=(),
+        cards=dict(sorted(table.cards.items())),
+        fought=None,
+    )
     return plain.key(), waiting, sorted(map(repr, table.effects))
 
 

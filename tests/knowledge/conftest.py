@@ -126,3 +126,4 @@ def toy_book(toys: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[books.Know
 def _forget() -> None:
     books._contents.cache_clear()
     books._opened.cache_clear()
+    books._ids.cache_clear()
