@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.composing import renamed
-from judge.engine.events import Concluded, Skipped
+from judge.engine.events import Concluded, Entered, Skipped
 from judge.engine.moves import tag
 from judge.engine.rulebook import Part
+from judge.facts import after, origin
 from judge.games import MODULES, rulebook
 from judge.given import as_written
 from judge.replay import Replay
@@ -262,6 +263,17 @@ def differ(one: Any, other: Any) -> bool:
     if isinstance(one, dict) and isinstance(other, dict):
         return any(one[key] != other[key] for key in one.keys() & other.keys())
     return bool(one != other)
+
+
+def behind(played: Replay, name: str, value: Any) -> str:
+    """The clause behind a fact; empty where there is none that says it (a step that follows by its number alone, a move that is refused
+    only for want of time)."""
+    refusal = played.refused.refusal if name == "allowed" and played.refused is not None else None
+    if refusal is not None:
+        return "" if untimely(played) else refusal.clause
+    if name == "next_step":
+        return next((h.cause.clause for h in after(played) if isinstance(h.event, Entered) and h.event.step == value), "")
+    return origin(played, name) or ""
 
 
 def untimely(played: Replay) -> bool:

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
-from judge.carrying import Carried, Left, carry, common, differ, editions, says, untimely
+from judge.carrying import Carried, Left, behind, carry, common, differ, editions, says, untimely
 from judge.checking import is_the_question
 from judge.citing import Citation, citation_of
-from judge.facts import ALWAYS, decided, origin, spoken
+from judge.facts import ALWAYS, decided, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.ruling import Ruling, defines, fact_told, ruling_of
@@ -241,7 +241,7 @@ def _fact_cell(put: Put, found: dict[str, Any], name: str) -> Cell:
         return Cell(gap=put.gap or ("silent" if unsaid else "none"))
     refusal = put.played.refused.refusal if name == "allowed" and put.played.refused is not None else None
     unsaid = refusal is not None and (bool(refusal.analogy) or untimely(put.played))
-    clause = (refusal.clause if refusal is not None and not unsaid else origin(put.played, name)) or ""
+    clause = behind(put.played, name, value)
     known = put.teller.known.clauses
     read = unsaid or (clause in known and known[clause].position is not None)
     return Cell(fact_told(put.played, name, value, put.teller), "", clause, read)

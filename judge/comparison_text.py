@@ -64,14 +64,14 @@ Say = Callable[..., str]
 
 
 def told(cell: Cell, say: Say) -> str:
-    """A cell in words: the step, what happens, the clause behind it."""
+    """A cell in words: the step, what happens, the clause behind it; starred where that is read into the document."""
     if cell.gap is not None and not cell.text:
         return say(
             {"silent": "compare.silent", "none": "compare.none", "stopped": "compare.stopped-before", "open": "compare.waits"}[cell.gap]
         )
     step = f"[{cell.step}] " if cell.step else ""
     clause = f" ‹{cell.clause}›" if cell.clause else ""
-    return f"{step}{cell.text}{clause}"
+    return f"{step}{cell.text}{clause}{' ※' if cell.read else ''}"
 
 
 def beside(line: Line, say: Say) -> Iterator[str]:
@@ -111,13 +111,19 @@ def wrapped(text: str, indent: str, columns: int = WIDTH) -> Iterator[str]:
 
 NEVER_FIRST = frozenset("、。)」』】:?!ー…,.)›") | {" "}
 """Marks that no line begins with."""
+NEVER_LAST = frozenset("「『【(‹(“")
+"""Marks that no line ends with."""
 
 
 def pieces(text: str, columns: int) -> Iterator[str]:
     """What stays together: a word with the space after it, a Japanese letter with the mark that follows; no more than a line holds."""
     piece = ""
     for letter in text:
-        broken = bool(piece) and (piece[-1] == " " or WIDE & {east_asian_width(letter), east_asian_width(piece[-1])} != set())
+        broken = (
+            bool(piece)
+            and piece[-1] not in NEVER_LAST
+            and (piece[-1] == " " or WIDE & {east_asian_width(letter), east_asian_width(piece[-1])} != set())
+        )
         if (broken and letter not in NEVER_FIRST) or width(piece) >= columns - 8:
             yield piece
             piece = ""

@@ -1,8 +1,8 @@
 """Whether another edition of the game rules otherwise on what was asked."""
 
-from judge.carrying import carry, common, differ, editions, says, untimely
+from judge.carrying import behind, carry, common, differ, editions, says, untimely
 from judge.checking import is_the_question
-from judge.facts import decided, origin, spoken
+from judge.facts import decided, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.ruling import Elsewhere, Ruling, fact_told, ruling_of
@@ -45,7 +45,7 @@ def _followed(played: Replay) -> bool:
 def _told(ruling: Ruling, played: Replay, asked: str) -> Elsewhere | None:
     rules = played.start.rules
     deciding = [citation for citation in ruling.citations if asked in citation.decides and citation.rules == rules]
-    caused = [citation for citation in deciding if citation.clause == origin(played, asked)]
+    caused = [citation for citation in deciding if citation.clause == behind(played, asked, ruling.facts[asked])]
     reason = next(iter((*caused, *deciding)), None)
     if ruling.status not in OUTRIGHT or reason is None:
         return None
