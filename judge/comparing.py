@@ -25,6 +25,7 @@ from scenarios.script import line_text
 
 Gap = Literal[
     "silent",  # the document does not say
+    "beyond",  # it hangs on what the document does not say
     "none",  # nothing of the kind happens, or the game has no such thing
     "stopped",  # the script could not be followed that far
     "open",  # a player chooses before that
@@ -45,7 +46,7 @@ class Cell(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """A line of the comparison, one cell for each rulebook; of the steps (``fact`` empty) or of the facts."""
 
-    mark: Literal[Mark, "silent"]
+    mark: Literal[Mark, "silent", "beyond"]
     cells: tuple[Cell, ...]
     fact: str = ""
 
@@ -54,7 +55,7 @@ class Line(Struct, frozen=True):
         """Whether the rulebooks part here, or one says outright what another leaves to be read."""
         if self.mark == "only":
             return not self.fact  # what a game has not, it does not rule on otherwise
-        return self.mark != "same" or len({cell.read for cell in self.cells if cell.gap is None}) > 1
+        return self.mark not in ("same", "beyond") or len({cell.read for cell in self.cells if cell.gap is None}) > 1
 
 
 class Side(Struct, frozen=True):
@@ -193,17 +194,19 @@ def _lacking(carried: Carried, scenario: Scenario) -> bool:
 
 
 def _gaps(put: Put, rows: Sequence[Row], index: int) -> list[Cell | None]:
-    """For each row what stands in the rulebook's place where it has no beat (None where it has one). From the first thing on that its
-    document does not speak of, it says nothing more."""
+    """For each row what stands in the rulebook's place where it has no beat (None where it has one). What follows on the first thing that
+    its document does not speak of hangs on that."""
     last = max((n for n, row in enumerate(rows) if row.beats[index] is not None), default=-1)
     found: list[Cell | None] = []
-    silent = put.played is None
+    silent = False
     gap = None if put.lacking else put.gap
     end = Cell(gap=gap) if gap is not None else put.waits
     for n, row in enumerate(rows):
+        beyond = silent
+        silent = silent or put.played is None
         silent = silent or any(beat is not None and put.carried.lacks(beat.cards, beat.ability) for beat in row.beats)
         here = Cell(gap="none") if n <= last else end if n == last + 1 else Cell(gap=end.gap)
-        found.append(Cell(gap="silent") if silent else None if row.beats[index] is not None else here)
+        found.append(Cell(gap="beyond" if beyond else "silent") if silent else None if row.beats[index] is not None else here)
     return found
 
 
@@ -212,7 +215,8 @@ def _step_line(row: Row, gaps: Sequence[Cell | None]) -> Line:
         Cell(beat.text, beat.step, beat.clause, beat.read) if beat is not None and gap is None else gap or Cell(gap="none")
         for beat, gap in zip(row.beats, gaps, strict=True)
     )
-    return Line("silent" if any(cell.gap == "silent" for cell in cells) else row.mark, cells)
+    gone = {cell.gap for cell in cells}
+    return Line("silent" if "silent" in gone else "beyond" if "beyond" in gone else row.mark, cells)
 
 
 # ── facts ──────────────────────────────────────────────────────────────────

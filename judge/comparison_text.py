@@ -8,9 +8,17 @@ from judge.comparing import Cell, Comparison, Line
 from judge.printing import citation_lines
 from judge.telling import Teller
 
+GAPS = {
+    "silent": "compare.silent",
+    "beyond": "compare.waits",
+    "none": "compare.none",
+    "stopped": "compare.stopped-before",
+    "open": "compare.waits",
+}
+"""The phrase for each reason why there is nothing to tell."""
 WIDTH = 80
 WIDE = {"W", "F"}
-MARKS = {"same": " ", "differs": "≠", "only": "+", "timing": "∥", "silent": "?"}
+MARKS = {"same": " ", "differs": "≠", "only": "+", "timing": "∥", "silent": "?", "beyond": " "}
 
 
 def comparison_lines(compared: Comparison, whole: bool = False) -> Iterator[str]:
@@ -66,9 +74,7 @@ Say = Callable[..., str]
 def told(cell: Cell, say: Say) -> str:
     """A cell in words: the step, what happens, the clause behind it; starred where that is read into the document."""
     if cell.gap is not None and not cell.text:
-        return say(
-            {"silent": "compare.silent", "none": "compare.none", "stopped": "compare.stopped-before", "open": "compare.waits"}[cell.gap]
-        )
+        return say(GAPS[cell.gap])
     step = f"[{cell.step}] " if cell.step else ""
     clause = f" ‹{cell.clause}›" if cell.clause else ""
     return f"{step}{cell.text}{clause}{' ※' if cell.read else ''}"

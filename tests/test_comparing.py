@@ -119,14 +119,17 @@ def test_where_a_document_does_not_speak_of_it_it_is_silent(name: str, left: str
     assert any(left in note for note in old.left)
     assert all(line.cells[1].gap == "silent" for line in compared.facts)
     assert any(line.mark == "silent" and line.cells[0].clause for line in compared.steps)
+    assert "the document does not say" in "\n".join(comparison_lines(compared))
 
 
 def test_before_the_silence_the_document_speaks() -> None:
     compared = of("battle-spirits/ultimate-blocks")
-    silent = [n for n, line in enumerate(compared.steps) if line.cells[1].gap == "silent"]
+    gaps = [line.cells[1].gap for line in compared.steps]
+    silent = gaps.index("silent")
     attack = next(n for n, line in enumerate(compared.steps) if line.cells[0].clause == "❶.exhaust")
     assert compared.steps[attack].cells[1].clause == "A1-2.exhaust"
-    assert silent == list(range(silent[0], len(compared.steps))) and attack < silent[0]
+    assert attack < silent and set(gaps[:silent]) == {None} and set(gaps[silent + 1 :]) == {"beyond"}
+    assert not any(line.diverges for line in compared.steps[silent + 1 :]), "of what follows nothing is known"
 
 
 def test_what_a_scenario_does_not_need_may_be_unknown() -> None:
@@ -217,6 +220,13 @@ def test_a_shared_situation_is_ruled_on_or_honestly_not(name: str, language: str
         assert any(cell.gap is None for cell in told) == (side.status in RULED), side
     for lines in (comparison_lines(compared), comparison_lines(compared, whole=True)):
         assert all(width(line) <= 80 for line in lines)
+
+
+def test_equal_power_destroys_in_four_games_and_succeeds_in_one() -> None:
+    compared = compare([each.scenario for each in shared("equal-power")], list(MODULES), "en")
+    line = fact(compared, "zone")
+    stays = [side.rules for side, cell in zip(compared.sides, line.cells, strict=True) if "progress zone" in cell.text]
+    assert line.mark == "differs" and stays == ["ange-vierge"]
 
 
 def test_who_acts_first_is_the_same_in_four_and_unsaid_in_one() -> None:
