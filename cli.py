@@ -227,7 +227,8 @@ def compare(
     from scenarios.shared import shared
 
     wanted = books(None) if rules == "all" else [name.strip() for name in rules.split(",") if name.strip()]
-    located = shared(what) or tuple(opened(what, wanted[0] if wanted else None))
+    is_file = what.endswith((".yaml", ".yml", ".json")) or os.path.isfile(what)
+    located = shared(what) or tuple(opened(what, wanted[0] if wanted and is_file else None))
     for each in located:
         played_out(each)
     compared = compare([each.scenario for each in located], wanted, language(lang))

@@ -131,6 +131,8 @@ def compare(scenario: Scenario | Sequence[Scenario], rules: Sequence[str] = (), 
         if defines(each):
             raise JudgeError(f"{each.id}: it asks what a text means: nothing is played, so there is nothing to compare")
     wanted = tuple(dict.fromkeys(knowledge.rulebook_id(name) for name in rules or rulebooks_for(given)))
+    if len(given) == 1 and len(wanted) == 1:  # its own beside the one named
+        wanted = tuple(dict.fromkeys((given[0].rules, *wanted)))
     if len(wanted) < 2:
         raise JudgeError("comparing takes two rulebooks: name them with --rules (bs,bs10), or all")
     puts = [_put(_from(given, each), each, language) for each in wanted]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -276,6 +277,30 @@ def test_two_editions_side_by_side(judge: Judge) -> None:
     assert (said.code, said.err) == (0, "")
     assert "‹❸.attacker-gone›" in said.out and "‹A2.attacker-gone›" in said.out
     assert all(width(line) <= 80 for line in said.out.splitlines())
+
+
+def test_a_case_is_found_whichever_rulebook_is_named_first(judge: Judge) -> None:
+    name = "attacker-bounced-in-first-flash"
+    both = [judge("compare", name, "--rules", rules, "--json") for rules in ("bs,bs10", "bs10,bs", "bs")]
+    assert [said.code for said in both] == [0, 0, 0]
+    assert [[side["short"] for side in json.loads(said.out)["sides"]] for said in both] == [["bs", "bs10"], ["bs10", "bs"], ["bs10", "bs"]]
+
+
+def test_a_file_of_ones_own(judge: Judge, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "board: {attacking: {field: [{as: attacker, bp: 3000}]}}\nplay: [{attacking: attack with attacker}]\n", encoding="utf-8"
+    )
+    assert judge("compare", str(file), "--rules", "bs,bs10").code == 0
+    said = judge("compare", str(file))
+    assert said.code == 2 and "mine.yaml:1" in said.err and "rules" in said.err
+
+
+def test_the_line_is_told_with_an_answer(judge: Judge) -> None:
+    question = ("ask", "アタックしないと宣言した。次のステップは?", "--rules", "bs10")
+    ruling = json.loads(judge(*question, "--json").out)
+    assert ruling["facts"]["next_step"] == "A8" and ruling["elsewhere"]["rules"] == "battle-spirits"
+    assert f"{ruling['elsewhere']['text']}  ‹{ruling['elsewhere']['clause']}›" in judge(*question).out.splitlines()
 
 
 def test_as_json(judge: Judge) -> None:
