@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
@@ -25,7 +26,7 @@ from scenarios.script import line_text
 
 Gap = Literal[
     "silent",  # the document does not say
-    "beyond",  # it hangs on what the document does not say
+    "beyond",  # it hangs on what the document does not say, or on a choice
     "none",  # nothing of the kind happens, or the game has no such thing
     "stopped",  # the script could not be followed that far
     "open",  # a player chooses before that
@@ -136,6 +137,8 @@ def compare(scenario: Scenario | Sequence[Scenario], rules: Sequence[str] = (), 
     if len(wanted) < 2:
         raise JudgeError("comparing takes two rulebooks: name them with --rules (bs,bs10), or all")
     puts = [_put(_from(given, each), each, language) for each in wanted]
+    if any(_settled(put) for put in puts):
+        puts = [put if _settled(put) or put.played is None or not untimely(put.played) else replace(put, lacking=True) for put in puts]
     columns = [() if put.played is None else beats(put.played, put.teller) for put in puts]
     rows = aligned(columns)
     gaps = [_gaps(put, rows, index) for index, put in enumerate(puts)]
@@ -183,6 +186,13 @@ def _put(scenario: Scenario, rules: str, language: str) -> Put:
     return Put(carried, teller, played, ruling, not carried.whole and _lacking(carried, scenario))
 
 
+def _settled(put: Put) -> bool:
+    """Whether a rulebook says of the move asked about that it may be made, or by a clause that it may not. Beside one that does, another
+    that only does not ask for it then is silent."""
+    asked = put.played is not None and put.carried.scenario.asks[:1] == ("allowed",) and put.gap is None
+    return asked and put.played is not None and not untimely(put.played)
+
+
 def _lacking(carried: Carried, scenario: Scenario) -> bool:
     """Whether something left out does its part in the replay by the scenario's own rulebook."""
     own = replay(scenario, rulebook(scenario.rules), complete=True)
@@ -207,7 +217,7 @@ def _gaps(put: Put, rows: Sequence[Row], index: int) -> list[Cell | None]:
         beyond = silent
         silent = silent or put.played is None
         silent = silent or any(beat is not None and put.carried.lacks(beat.cards, beat.ability) for beat in row.beats)
-        here = Cell(gap="none") if n <= last else end if n == last + 1 else Cell(gap=end.gap)
+        here = Cell(gap="none") if n <= last else end if n == last + 1 or end.gap == "none" else Cell(gap="beyond")
         found.append(Cell(gap="beyond" if beyond else "silent") if silent else None if row.beats[index] is not None else here)
     return found
 

@@ -133,6 +133,19 @@ def test_before_the_silence_the_document_speaks() -> None:
     assert not any(line.diverges for line in compared.steps[silent + 1 :]), "of what follows nothing is known"
 
 
+@pytest.mark.parametrize("name", ["two-blockers-together", "no-interrupting-a-flash"])
+def test_what_one_forbids_and_the_other_only_does_not_ask_for_is_unsaid_there(name: str) -> None:
+    compared = of(f"battle-spirits/{name}")
+    assert [side.status for side in compared.sides] == ["ruled", "not_covered"]
+    assert [cell.gap for cell in fact(compared, "allowed").cells] == [None, "silent"]
+
+
+def test_what_neither_asks_for_then_is_refused_by_both() -> None:
+    attack = Scenario("battle-spirits").attacker(power=3000).put("attacking", "field", "plain", as_="B", power=2000).attack()
+    compared = compare(attack.ask("allowed").block("B"), BOTH)
+    assert fact(compared, "allowed").mark == "same" and {side.status for side in compared.sides} == {"ruled"}
+
+
 def test_what_a_scenario_does_not_need_may_be_unknown() -> None:
     """An ultimate that takes no part leaves the situation as it is."""
     attack = Scenario("battle-spirits").attacker(power=3000).put("defending", "field", "plain", as_="U", kind="ultimate").attack()
