@@ -1,6 +1,7 @@
 # make demo   set up, then ask the judge a question      make test   set up, then run every test
 # make lint   ruff and mypy --strict                     make bench  measure, write bench/RESULTS.md
 # make exam   examine the judge, write bench/EXAM.md (make exam SAMPLES=FILE)
+# make faq    build the site of all rulings in site/ (make faq BASE_URL=https://example.org/faq/)
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -8,7 +9,11 @@ QUESTION := カプリホルンLv2でアタック、相手がアタック後の�
 
 SAMPLES := ../shared/exam/sample.yaml
 
-.PHONY: demo test lint bench exam clean
+# What changed is dated as the last commit: the same commit builds the same site.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
+BASE_URL :=
+
+.PHONY: demo test lint bench exam faq clean
 
 demo: .venv/judge
 	$(BIN)/judge ask "$(QUESTION)"
@@ -27,8 +32,11 @@ bench: .venv/test
 exam: .venv/test
 	$(BIN)/python bench/examine.py --samples "$(SAMPLES)"
 
+faq: .venv/judge
+	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(BIN)/judge faq build site --base-url "$(BASE_URL)"
+
 clean:
-	rm -rf .venv build *.egg-info
+	rm -rf site .venv build *.egg-info
 
 .venv/judge: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'

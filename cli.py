@@ -19,10 +19,12 @@ cases_app = typer.Typer(no_args_is_help=True, help="The case library.")
 clauses_app = typer.Typer(no_args_is_help=True, help="The clauses of the rule documents.")
 cards_app = typer.Typer(no_args_is_help=True, help="What is known of the cards.")
 sources_app = typer.Typer(no_args_is_help=True, help="The rule documents themselves.")
+faq_app = typer.Typer(no_args_is_help=True, help="The rulings as a site of static pages.")
 app.add_typer(cases_app, name="case")
 app.add_typer(clauses_app, name="clause")
 app.add_typer(cards_app, name="cards")
 app.add_typer(sources_app, name="sources")
+app.add_typer(faq_app, name="faq")
 
 Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
@@ -479,6 +481,40 @@ def coverage(
     else:
         out(coverage_table(accounts) if markdown else (line for a in accounts for line in coverage_lines(a)))
     raise typer.Exit(0 if all(a.complete for a in accounts) else 2)
+
+
+# ── pages ──────────────────────────────────────────────────────────────────
+
+
+@faq_app.command("build")
+def faq_build(
+    folder: Annotated[str, typer.Argument(metavar="OUT", help="An empty folder, or one built here before.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help="Scenarios or questions. Default: the case library.")
+    ] = None,
+    rules: Rules = None,
+    lang: Annotated[str | None, typer.Option("--lang", help="ja or en (default: both).")] = None,
+    base_url: Annotated[str, typer.Option("--base-url", help="The site's address: makes canonical links and sitemap.xml.")] = "",
+    date: Annotated[
+        str, typer.Option("--date", help="Date of what changed, 2026-11-21: makes the feed. Default: $SOURCE_DATE_EPOCH.")
+    ] = "",
+    jobs: Annotated[int, typer.Option("--jobs", help="Processes.", min=1, max=64)] = os.cpu_count() or 1,
+    force: Annotated[bool, typer.Option("--force", help="Write every file anew, even among files that are not ours.")] = False,
+    json: Json = False,
+) -> None:
+    """Build a site: a page for every ruling, clause and card. Only pages whose inputs changed are written."""
+    from concurrent.futures import ProcessPoolExecutor
+    from pathlib import Path
+
+    from judge.pages.site import build, built_lines, date_of
+
+    speaks = LANGUAGES if lang is None else (language(lang),)
+    dated = date or date_of(os.environ.get("SOURCE_DATE_EPOCH", ""))
+    with ProcessPoolExecutor(jobs) as executor:
+        built = build(
+            Path(folder), files or (), rules=rules, languages=speaks, base_url=base_url, date=dated, force=force, executor=executor
+        )
+    out_json(built) if json else out(built_lines(built))
 
 
 def books(rules: str | None) -> list[str]:

@@ -4,13 +4,14 @@ A ruling that turns on a rule applied by analogy, or on a clause where the
 document is silent or damaged, is an *interpretation* and says so.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
+from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings, told_in
 from judge.engine import events as e
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
@@ -19,6 +20,7 @@ from judge.facts import Facts, facts, names, origin, since, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replay
 from judge.telling import Teller
+from knowledge.clauses import Clause
 from scenarios.model import Scenario
 
 Status = Literal["ruled", "depends", "interpretation", "need_more", "not_covered", "out_of_scope", "unreadable"]
@@ -80,11 +82,11 @@ def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = No
     return ruling_of(played, book, language)
 
 
-def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
-    """The ruling on a scenario already replayed with ``book``."""
+def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None) -> Ruling:
+    """The ruling on a scenario already replayed with ``book``. ``known``: its citations, where a ruling in another language has them."""
     teller = Teller(book.rules, language)
     found = facts(played, *played.scenario.asks)
-    cited = cite(played, book, teller)
+    cited = cite(played, book, teller) if known is None else tuple(told_in(c, language) for c in known)
     ruling = Ruling(
         status="ruled",
         rules=book.rules,
@@ -142,21 +144,26 @@ def defines(scenario: Scenario) -> bool:
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
-    """The answer from a clause itself, and says so; with the position taken where the clause leaves something open. A case may say that
-    all is open (a picture that is lost): then there is no verdict."""
+    """The answer of a case that only asks what clauses mean. It may say that all is open (a picture that is lost): then there is no
+    verdict."""
     teller = Teller(scenario.rules, language)
-    clauses = [teller.known.clauses[c] for c in scenario.shows]
+    ruling = told_by([teller.known.clauses[c] for c in scenario.shows], teller)
+    return ruling if scenario.status in RULED else replace(ruling, status=scenario.status, verdict=None)
+
+
+def told_by(clauses: Sequence[Clause], teller: Teller) -> Ruling:
+    """The answer from the first of these clauses itself, and says so; with the position taken where the clause leaves something open."""
     says, position = teller.says(clauses[0]), clauses[0].position
     sentences = [teller.say("answer.definition", says=says)]
     if position is not None:
-        sentences.append(teller.say("answer.interpretation", position=position.in_(language)))
-    cited = [citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses]
-    open_ = scenario.status not in RULED
+        sentences.append(teller.say("answer.interpretation", position=position.in_(teller.language)))
+    rules = teller.known.source.rules
+    cited = [citation_of(c, rules, teller.language, ("meaning",)) for c in clauses]
     return Ruling(
-        status=scenario.status if open_ or position is None else "interpretation",
-        rules=teller.known.source.rules,
-        language=language,
-        verdict=None if open_ else says,
+        status="ruled" if position is None else "interpretation",
+        rules=rules,
+        language=teller.language,
+        verdict=says,
         answer=teller.say("answer.join").join(sentences),
         citations=tuple(each for c in cited for each in (c, *leanings(c, teller))),
     )
@@ -205,10 +212,10 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
 
 def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
     """A fact of a replay as a short sentence."""
-    return teller.fact(name, spoken(played, value), _there(played))
+    return teller.fact(name, spoken(played, value), there(played))
 
 
-def _there(played: Replay) -> Table:
+def there(played: Replay) -> Table:
     """The table at which the question was asked, as seen by those whose turn it was when the scenario began."""
     return replace(played.table_at(played.focus), turn_player=played.start.turn_player)
 
