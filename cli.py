@@ -250,6 +250,31 @@ def draw(played: Any, language: str, folder: str, below: str, json: bool) -> Non
         out([f"{written[0]} – {written[-1].name}"])
 
 
+@app.command("why-not")
+def why_not(
+    what: Annotated[str, typer.Argument(metavar="FILE|CASE", help="A scenario file, or a case of the library.")],
+    rules: Rules = None,
+    lang: Lang = None,
+    edits: Annotated[int, typer.Option(min=1, max=5, help="Edits a change may have at most.")] = 3,
+    json: Json = False,
+) -> None:
+    """Why the move a scenario asks about is illegal, and the nearest change that makes it legal. Exit code 3 if the document is silent."""
+    from judge.checking import why_not_of
+    from judge.nearest import Budget
+    from judge.printing import why_not_lines
+
+    speaks, codes = language(lang), {0}
+    for located in opened(what, rules):
+        found = why_not_of(located, speaks, Budget(edits=edits))
+        if json:
+            out_json(found)
+        else:
+            out([f"# {located.scenario.id}"] if located.scenario.id else [])
+            out(why_not_lines(found, speaks))
+        codes.add(3 if found.allowed == "unstated" else 0)
+    raise typer.Exit(max(codes))
+
+
 def opened(what: str, rules: str | None) -> Iterable[Any]:
     """The scenarios of a file, or the case of the library with this id."""
     from pathlib import Path

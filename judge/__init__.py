@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from judge.asking import ask
     from judge.comparing import Comparison, compare
     from judge.exploring import Exploration, explore
+    from judge.refusals import WhyNot, why_not
     from judge.replay import Replay, replay
     from judge.ruling import Ruling, rule_on
     from scenarios.model import Scenario
@@ -28,9 +29,24 @@ _MODULES = {
     "Ruling": "judge.ruling",
     "rule_on": "judge.ruling",
     "Scenario": "scenarios.model",
+    "WhyNot": "judge.refusals",
+    "why_not": "judge.refusals",
 }
 
-__all__ = ["Comparison", "Exploration", "Replay", "Ruling", "Scenario", "ask", "compare", "explore", "replay", "rule_on"]
+__all__ = [
+    "Comparison",
+    "Exploration",
+    "Replay",
+    "Ruling",
+    "Scenario",
+    "WhyNot",
+    "ask",
+    "compare",
+    "explore",
+    "replay",
+    "rule_on",
+    "why_not",
+]
 
 
 def __getattr__(name: str) -> object:

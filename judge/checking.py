@@ -14,12 +14,15 @@ from judge.citing import clauses_at_work
 from judge.engine.rulebook import Rulebook
 from judge.facts import facts
 from judge.games import MODULES, rulebook
+from judge.nearest import Budget
+from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.ruling import defines, rule_on
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.telling import Teller
 from knowledge.coverage import document_coverage
 from knowledge.documents import recorded
+from knowledge.errors import JudgeError
 from scenarios import Located, cases
 
 
@@ -35,6 +38,17 @@ def played_out(located: Located) -> Replay:
     try:
         return replay(located.scenario, rulebook(knowledge.rulebook_id(located.scenario.rules)), complete=True)
     except (ImpossibleBoard, UnknownCard) as error:
+        raise located.error(str(error)) from None
+
+
+def why_not_of(located: Located, language: str, budget: Budget) -> WhyNot:
+    """`judge.refusals.why_not`, with file and line in every ScenarioError it raises."""
+    played = played_out(located)
+    if played.refused is not None and played.refused.refusal is None:
+        raise located.error(played.refused.detail, play=played.refused.line)
+    try:
+        return why_not_in(played, rulebook(played.start.rules), language, budget)
+    except JudgeError as error:
         raise located.error(str(error)) from None
 
 

@@ -18,6 +18,8 @@ from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
 from judge.facts import Facts, facts, names, origin, since, spoken
 from judge.games import rulebook
+from judge.nearest import Budget
+from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller
 from knowledge.clauses import Clause
@@ -54,7 +56,8 @@ class Elsewhere(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True, kw_only=True):
-    """The answer, as `contract.md` has it. ``verdict`` and ``facts`` are empty unless ``status`` is one of `RULED`."""
+    """The answer, as `contract.md` has it. ``verdict`` and ``facts`` are empty unless ``status`` is one of `RULED`; ``why_not`` is there
+    where a move was asked about that is illegal."""
 
     schema: str = "judge/ruling@1"
     question: str = ""
@@ -69,6 +72,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     citations: tuple[Citation, ...] = ()
     depends_on: tuple[str, ...] | None = None
     ask_back: str | None = None
+    why_not: WhyNot | None = None
     board: tuple[str, ...] = ()
     elsewhere: Elsewhere | None = None
 
@@ -116,7 +120,18 @@ def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citati
         verdict=_verdict(played, found, teller),
         answer=_answer(played, found, cited, interpreted, teller),
         facts=found,
+        why_not=_why_not(played, book, found, language),
     )
+
+
+NEAR = Budget(replays=120)
+"""How far a ruling looks for the nearest legal change."""
+
+
+def _why_not(played: Replay, book: Rulebook, found: Facts, language: str) -> WhyNot | None:
+    """Where it is asked whether a move is legal, and it is not: why, and what would make it legal."""
+    forbidden = "allowed" in played.scenario.asks and found.get("allowed") == "no" and played.refused is not None
+    return why_not_in(played, book, language, NEAR) if forbidden and played.refused.refusal is not None else None  # type: ignore[union-attr]
 
 
 def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Teller) -> Ruling:
