@@ -27,6 +27,7 @@ app.add_typer(sources_app, name="sources")
 Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Cards = Annotated[list[str] | None, typer.Option("--card", metavar="NAME: EFFECT", help="A card unknown here, in short form; repeatable.")]
+Tree = Annotated[bool, typer.Option("--tree", help="Also which rules held, which were overridden, and which did not apply.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="ja or en (default: the question's; otherwise ja).")]
 
 
@@ -40,6 +41,18 @@ def out_json(value: Any, pretty: bool = True) -> None:
 
     data = msgspec.json.encode(value)
     print((msgspec.json.format(data) if pretty else data).decode())
+
+
+def out_with_tree(ruling: Any, tree: Any, json: bool) -> None:
+    """A ruling and the tree of rules behind it."""
+    from msgspec import to_builtins
+
+    from judge.printing import explanation_lines, ruling_lines
+
+    if json:
+        out_json({**to_builtins(ruling), "tree": tree})
+    else:
+        out((*ruling_lines(ruling), *explanation_lines(tree, ruling.rules, ruling.language)) if tree else ruling_lines(ruling))
 
 
 def language(lang: str | None, default: str = "ja") -> str:
@@ -76,7 +89,7 @@ def session(context: typer.Context) -> None:
 
 
 @app.command()
-def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = None, json: Json = False) -> None:
+def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = None, tree: Tree = False, json: Json = False) -> None:
     """Ask what happens, in Japanese or English."""
     from judge import ask as ask_judge
     from judge.printing import ruling_lines
@@ -84,6 +97,10 @@ def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = Non
     ruling = ask_judge(question, rules, None if lang is None else language(lang), card or ())
     if ruling.status == "unreadable" and not json:
         print(ruling.answer, file=sys.stderr)
+    elif tree:
+        from judge.explaining import tree_behind
+
+        out_with_tree(ruling, tree_behind(ruling), json)
     elif json:
         out_json(ruling)
     else:
@@ -136,21 +153,25 @@ def replay(
     lang: Lang = None,
     step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
+    tree: Tree = False,
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
     from judge.checking import played_out
-    from judge.printing import position_lines, replay_lines
+    from judge.explaining import tree_of
+    from judge.printing import explanation_lines, position_lines, replay_lines
 
     speaks = language(lang)
     for located in opened(what, rules):
         played = played_out(located)
+        rulebook = located.scenario.rules
+        told = {"tree": tree_of(played, speaks, whole=True)} if tree else {}
         if json:
             from judge.facts import facts
             from judge.ruling import steps_of
 
             said = facts(played, *located.scenario.asks)
-            out_json({"id": located.scenario.id, "rules": located.scenario.rules, "facts": said, "steps": steps_of(played, speaks)})
+            out_json({"id": located.scenario.id, "rules": rulebook, "facts": said, "steps": steps_of(played, speaks), **told})
         elif step is not None:
             out(position_lines(played, speaks, step))
         elif interactive:
@@ -160,6 +181,7 @@ def replay(
         else:
             out([f"# {located.scenario.id}"] if located.scenario.id else [])
             out(replay_lines(played, speaks))
+            out(line for tree in told.values() for line in explanation_lines(tree, rulebook, speaks))
         if played.refused is not None:
             from judge.checking import is_the_question, refused_line
 
@@ -237,7 +259,7 @@ def case_list(rules: Rules = None, json: Json = False) -> None:
 
 
 @cases_app.command("show")
-def case_show(case: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = False, json: Json = False) -> None:
     """A case and the ruling on it."""
     from judge.checking import played_out
     from judge.printing import ruling_lines
@@ -245,13 +267,18 @@ def case_show(case: str, rules: Rules = None, lang: Lang = None, json: Json = Fa
     from scenarios import dump
 
     (located,) = opened(case, rules)
-    played_out(located)
+    played = played_out(located)
     ruling = rule_on(located.scenario, language(lang))
-    if json:
-        out_json(ruling)
-    else:
+    if not json:
         out(dump(located.scenario).splitlines())
         print()
+    if tree:
+        from judge.explaining import tree_of
+
+        out_with_tree(ruling, tree_of(played, ruling.language), json)
+    elif json:
+        out_json(ruling)
+    else:
         out(ruling_lines(ruling))
 
 
