@@ -392,30 +392,37 @@ def origin(replay: Replay, name: str) -> str | None:
     here = replay.table_at(replay.focus).asks
     if name in ("may_act_next", "chooser") and here is not None:
         return here.clause or None
-    refusal = replay.refused.refusal if replay.refused is not None else None
-    if name == "allowed" and refusal is not None:  # of what cannot be done now, only a clause that took away the time for it
-        cut = any(isinstance(h.event, e.Skipped) and h.cause.clause == refusal.clause for h in after(replay))
-        return (refusal.clause or None) if refusal.reason != "not-now" or cut else None
-    if name == "allowed":  # what is stated of the deed or said not to hinder it, else what gives the right to it
-        told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
-        free = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Unhindered)), None)
-        done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
-        found = free or told or done
-        return found.cause.clause or None if found is not None else None
+    if name == "allowed":
+        return _origin_of_permission(replay)
     kinds = ORIGINS.get(name, ())
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
     lost = name == "life_change"
-    lasting = name in ("active", "expires_at", "expired")  # told of the whole replay
-    trace = replay.trace if lasting else after(replay)
+    trace = replay.trace if name in LASTING else after(replay)
     caused = [h for h in trace if h.cause.clause and (isinstance(h.event, kinds) or (lost and _takes_life(h.event)))]
-    if name == "triggers" or lasting:
-        caused = [h for h in caused if any(_is_about(replay, card) for card in _cards_of(h.event))]
-    told = [h for h in caused if any(_is_about(replay, card) for card in _cards_of(h.event))] if name == "zone" else []
-    if told and replay.scenario.about is not None:  # where the card asked about came to lie
-        return told[-1].cause.clause
+    about = [h for h in caused if any(_is_about(replay, card) for card in _cards_of(h.event))]
+    if name == "zone" and replay.scenario.about is not None and about:
+        return about[-1].cause.clause  # where the card asked about came to lie
+    caused = about if name == "triggers" or name in LASTING else caused
     return caused[0].cause.clause if caused else None
+
+
+LASTING = frozenset({"active", "expires_at", "expired"})
+"""Facts of effects that last: told of the whole replay."""
+
+
+def _origin_of_permission(replay: Replay) -> str | None:
+    """What refuses a move; of one that is legal what is stated of it or said not to hinder it, else what gives the right to it."""
+    refusal = replay.refused.refusal if replay.refused is not None else None
+    if refusal is not None:  # of what cannot be done now, only a clause that took away the time for it
+        cut = any(isinstance(h.event, e.Skipped) and h.cause.clause == refusal.clause for h in after(replay))
+        return (refusal.clause or None) if refusal.reason != "not-now" or cut else None
+    told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
+    free = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Unhindered)), None)
+    done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
+    found = free or told or done
+    return found.cause.clause or None if found is not None else None
 
 
 def instead(replay: Replay, name: str) -> list[str]:
