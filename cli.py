@@ -153,25 +153,35 @@ def replay(
     lang: Lang = None,
     step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the board after every step into this folder.")] = None,
     tree: Tree = False,
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
     from judge.checking import played_out
-    from judge.explaining import tree_of
     from judge.printing import explanation_lines, position_lines, replay_lines
 
     speaks = language(lang)
-    for located in opened(what, rules):
-        played = played_out(located)
-        rulebook = located.scenario.rules
-        told = {"tree": tree_of(played, speaks, whole=True)} if tree else {}
-        if json:
+    if svg is not None and (interactive or tree or step is not None):
+        fail("--svg draws every step: leave out --step, --interactive and --tree")
+    if tree and (interactive or step is not None):
+        fail("--tree tells of the whole replay: leave out --step and --interactive")
+    scenarios = list(opened(what, rules))
+    for number, located in enumerate(scenarios, 1):
+        played, book, told = played_out(located), located.scenario.rules, {}
+        if tree:
+            from judge.explaining import tree_of
+
+            told["tree"] = tree_of(played, speaks, whole=True)
+        if svg is not None:
+            below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
+            draw(played, speaks, svg, below, json)
+        elif json:
             from judge.facts import facts
             from judge.ruling import steps_of
 
             said = facts(played, *located.scenario.asks)
-            out_json({"id": located.scenario.id, "rules": rulebook, "facts": said, "steps": steps_of(played, speaks), **told})
+            out_json({"id": located.scenario.id, "rules": book, "facts": said, "steps": steps_of(played, speaks), **told})
         elif step is not None:
             out(position_lines(played, speaks, step))
         elif interactive:
@@ -181,7 +191,7 @@ def replay(
         else:
             out([f"# {located.scenario.id}"] if located.scenario.id else [])
             out(replay_lines(played, speaks))
-            out(line for tree in told.values() for line in explanation_lines(tree, rulebook, speaks))
+            out(explanation_lines(told["tree"], book, speaks) if tree else ())
         if played.refused is not None:
             from judge.checking import is_the_question, refused_line
 
@@ -189,6 +199,19 @@ def replay(
             if not is_the_question(played):
                 fail(line)
             out([] if json else [line])
+
+
+def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder (or one below it), and say where they are."""
+    from pathlib import Path
+
+    from judge.pages.files import write_pictures
+
+    written = write_pictures(played, language, Path(folder, below))
+    if json:
+        out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
+    else:
+        out([f"{written[0]} – {written[-1].name}"])
 
 
 @app.command()

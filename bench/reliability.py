@@ -28,8 +28,8 @@ class Without(Situations):
         self.__dict__.update(all_.__dict__)
         self.left_out = left_out
 
-    def best(self, asked: Features, limit: int = 6, without: Wording | None = None) -> list[Match]:
-        return super().best(asked, limit, without or self.left_out)
+    def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
+        return super().best(asked, limit, without or self.left_out, text)
 
 
 def measured(rules: str, every: int = 1) -> tuple[list[tuple[float, bool]], int]:

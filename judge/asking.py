@@ -26,7 +26,7 @@ from judge.replay import Replay
 from judge.replay import replay as play
 from judge.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
 from judge.setup import ImpossibleBoard, UnknownCard
-from judge.situations import Match, Situations, features
+from judge.situations import Match, Situations, features, letters
 from judge.telling import Teller
 from knowledge.books import Knowledge
 from scenarios import Scenario, cases
@@ -143,7 +143,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if not _about_the_game(reading, known):
         return _not_covered(reading, known, teller)
     found = among or situations(rules)
-    matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon))
+    matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon), text=letters(reading.question))
     known = with_cards(known, cards)
     tried: list[Candidate] = []
     beside: list[Candidate] = []  # where not all happens that is told of a given card, which no case speaks of

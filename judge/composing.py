@@ -12,8 +12,10 @@ from judge.facts import Facts, names
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
-from judge.sequences import with_told_moves
+from judge.sequences import still_to_come, with_told_moves
+from knowledge.abilities import ChangePower
 from knowledge.books import Knowledge
+from knowledge.cards import CardFace
 from scenarios.model import Half, Line, Placed, Questions, Scenario
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
@@ -185,6 +187,9 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     side, zone, index = place
     half: Half = getattr(scenario.board, side)
     placed: Placed = getattr(half, zone)[index]
+    copies = [other for _, other in places(scenario) if other.card == placed.card]
+    if len(copies) > 1 and any(_as_told(copy, mention, face) for copy in copies):
+        return scenario  # it is said of one of several
     changed = placed
     if known.card(placed.card) is not face:
         changed = Placed(face.name.ja, placed.as_, state=placed.state)
@@ -198,6 +203,13 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     if mention.symbols is not None:
         changed = replace(changed, symbols=mention.symbols)
     return replaced(scenario, place, changed)
+
+
+def _as_told(placed: Placed, mention: CardMention, face: CardFace) -> bool:
+    """Whether a card lies there with the level and cores the question gives."""
+    reached = face.level_at(mention.cores) if mention.cores is not None else None
+    level = mention.level or (reached.level if reached is not None else None)
+    return level is not None and placed.level == level
 
 
 Place = tuple[str, str, int]
@@ -287,6 +299,8 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
         half: Half = getattr(scenario.board, side)
         return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
+    if figure.of == "power-up":
+        return _with_boost(scenario, figure.value)
     if figure.of in PRINTED:
         key, usual = PRINTED[figure.of]
         for place, placed in places(scenario):
@@ -301,6 +315,23 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         if place[1] == "field" and placed.as_ == _standing(role, scenario):
             return replaced(scenario, place, replace(placed, **{field: figure.value}))
     return scenario
+
+
+def _with_boost(scenario: Scenario, by: int) -> Scenario:
+    """The case with so much as what the one card that makes others or itself stronger adds."""
+    boosters = [
+        (place, placed)
+        for place, placed in places(scenario)
+        if any(isinstance(effect, ChangePower) and effect.by > 0 for ability in placed.abilities for effect in ability.does)
+    ]
+    if len(boosters) != 1:
+        return scenario
+    place, placed = boosters[0]
+    abilities = tuple(
+        replace(each, does=tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in each.does))
+        for each in placed.abilities
+    )
+    return replaced(scenario, place, replace(placed, abilities=abilities))
 
 
 PRINTED: dict[str, tuple[str, str | None]] = {
@@ -329,18 +360,6 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
     return {e.AttackDeclared} if refusal is not None and isinstance(refusal.move, m.Attack) else set()
 
 
-def _still_to_come(event: EventMention, reading: Reading) -> bool:
-    """Whether the question only says what is done before this event."""
-    before = [each for each in reading.mentions if each.concept == "before"]
-    if reading.language == "ja":
-        return any(0 < each.start - event.start <= BEFORE_IT for each in before)
-    return any(0 < event.start - each.end <= BEFORE_IT for each in before)
-
-
-BEFORE_IT = 10
-"""Characters between an event and the word that says that something is before it, at most."""
-
-
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features)."""
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
@@ -349,7 +368,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     struck = _struck(played)
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
-        if kinds is None or event.asked or _still_to_come(event, reading):
+        if kinds is None or event.asked or still_to_come(event, reading):
             continue
         if (
             (event.negated and event.concept in DENIABLE and happened & set(kinds))

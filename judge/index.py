@@ -9,7 +9,7 @@ from pathlib import Path
 
 import knowledge
 from judge import memory
-from judge.situations import Situations, Wording, features, opposites
+from judge.situations import Situations, Wording, features, letters, opposites
 from knowledge.kept import kept
 from scenarios import cases
 from scenarios.library import fingerprint
@@ -33,4 +33,4 @@ def read_wordings(rules: str) -> list[Wording]:
         for wording in (*located.scenario.question.ja, *located.scenario.question.en)
     ]
     readings = memory.read_all([wording for _, wording in wordings], rules)
-    return [Wording(id_, features(reading, known.lexicon)) for (id_, _), reading in zip(wordings, readings, strict=True)]
+    return [Wording(id_, features(reading, known.lexicon), letters(text)) for (id_, text), reading in zip(wordings, readings, strict=True)]

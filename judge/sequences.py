@@ -18,6 +18,8 @@ PASSES = frozenset({"pass"})
 USES = frozenset({"flash-use", "use", "quick-summon"})
 BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
 """Events that some move in the window has brought about, though no move is told."""
+UNORDERED = frozenset({"meanwhile"})
+"""What tells moves in another order than they were made in; so does that one is made several times."""
 TOGETHER = frozenset({"both", "both-players"})
 """What makes one pass that is told two: that both players pass."""
 ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
@@ -39,8 +41,11 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     turn: Side = "defending"
     said = reading.concepts()
     steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
-    for event in sorted(reading.events, key=lambda each: each.start):
-        verb = None if event.asked or event.negated or event.start in steps else _verb(event, known)
+    if said & UNORDERED or any(figure.of == "times" and figure.value > 1 for figure in reading.figures):
+        return ()
+    for event in _in_time(reading):
+        untold = event.asked or event.negated or event.start in steps or still_to_come(event, reading) or _declined(event, reading)
+        verb = None if untold else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or turn
@@ -53,7 +58,40 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             continue
         moves.append(told)
         turn = other(by)
-    return tuple(moves)
+    three = zip(moves, moves[1:], moves[2:], strict=False)
+    return () if any({m.verb for m in run} == PASSES for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _in_time(reading: Reading) -> list[EventMention]:
+    """The events in the order they are told to have happened in: "I used one after his pass" is a pass, then a use."""
+    events = sorted(reading.events, key=lambda each: each.start)
+    if reading.language == "en":
+        for after in (m.start for m in reading.mentions if m.concept == "after"):
+            n = next((i for i in range(1, len(events)) if events[i - 1].start < after < events[i].start), None)
+            between = reading.question[events[n - 1].start : events[n].start] if n is not None else "."
+            if n is not None and not any(mark in between for mark in ",.:;?"):
+                events[n - 1 : n + 1] = [events[n], events[n - 1]]
+    return events
+
+
+def still_to_come(event: EventMention, reading: Reading) -> bool:
+    """Whether the question only says what is done before this event."""
+    before = [each for each in reading.mentions if each.concept == "before"]
+    if reading.language == "ja":
+        return any(0 < each.start - event.start <= BEFORE_IT for each in before)
+    return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
+
+
+BEFORE_IT, AFTER_IT = 10, 30
+"""Characters between an event and the word that says that something is before it, at most: in Japanese, in English."""
+STOPS = frozenset(",.:;?!")
+
+
+def _declined(event: EventMention, reading: Reading) -> bool:
+    """Whether an event is what a pass declines: "declined to use a flash"."""
+    return any(
+        m.concept in PASSES and reading.question[m.end : event.start].strip() == "to" for m in reading.mentions if m.end < event.start
+    )
 
 
 def _verb(event: EventMention, known: Knowledge) -> str | None:

@@ -54,8 +54,11 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
     pools: dict[tuple[Side, str], int] = {}
     assumed: list[Assumed] = []
     laid_out: dict[str, Placed] = {}
+    unsaid = set() if scenario.board.turn else {"turn"}
     for side in SIDES:
         half: Half = getattr(scenario.board, side)
+        unsaid |= set() if half.hand else {f"{side}.hand"}
+        unsaid |= {f"{side}.deck"} if half.deck is None and "deck" not in half.zones else set()
         for zone in ("field", "hand"):
             for placed in getattr(half, zone):
                 card = _card(known, placed, side, zone, cards, assumed, book.plain)
@@ -98,6 +101,7 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
         discards=book.ground.discards,
         paths=scenario.board.adjacent,
         reach={(name, cards[name].place or name): placed.reach for name, placed in laid_out.items() if placed.reach is not None},
+        unsaid=frozenset(unsaid),
     )
     return Setup(table, tuple(assumed))
 

@@ -3,17 +3,20 @@
 The case library is what the judge knows of *situations*: each case has wordings, and what a wording says (concepts, events with whom and
 when, steps, cards, what is asked) is compared with what the question says. Overlap counts by rarity (inverse document frequency,
 Spärck Jones 1972), from both sides (what the question says and the case does not, and the other way round); a contradiction (another
-flash timing, the blocker instead of the attacker, a block instead of none) counts heavily against.
+flash timing, the blocker instead of the attacker, a block instead of none) counts heavily against. Of situations that are told in
+the same concepts, the one that is told in the same words is meant: letters count a little too.
 """
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from judge.reading.model import Reading
 from knowledge.lexicon import Concept
+from knowledge.text import fold
 
 Features = Mapping[str, float]
 """What a question says, as features with weights: ``e:`` events, ``t:`` events told, ``a:`` asks, ``s:`` steps, ``k:`` cards,
@@ -31,10 +34,11 @@ Opposites = Mapping[str, frozenset[str]]
 
 
 class Wording(Struct, frozen=True):
-    """One wording of a case, read: its features and the contradictable part of it."""
+    """One wording of a case, read: its features, and its letters (`letters`)."""
 
     case: str
     features: dict[str, float]
+    text: str = ""
 
 
 class Match(Struct, frozen=True):
@@ -88,6 +92,21 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
     return found
 
 
+def letters(text: str) -> str:
+    """What is left of a text where case, script, spaces and punctuation do not count."""
+    return "".join(char for char in fold(text) if char.isalnum())
+
+
+def likeness(one: frozenset[str], other: str) -> float:
+    """How far two texts are made of the same pairs of letters, from 0 to 1 (Dice 1945)."""
+    pairs = pairs_of(other)
+    return 2 * len(one & pairs) / ((len(one) + len(pairs)) or 1)
+
+
+def pairs_of(text: str) -> frozenset[str]:
+    return frozenset(map("".join, pairwise(text)))
+
+
 def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
     """The wider concepts of a concept, nearest first."""
     here = lexicon.get(concept)
@@ -126,8 +145,9 @@ class Situations:
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
 
-    def best(self, asked: Features, limit: int = 6, without: Wording | None = None) -> list[Match]:
-        """The cases that fit best, best first. ``without`` leaves one wording out (to measure how others of its case stand in)."""
+    def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
+        """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
+        others of its case stand in)."""
         overlaps, against = self._overlaps(asked), self._against(asked)
         found: list[tuple[float, float, str]] = []
         seen: set[str] = set()
@@ -147,7 +167,16 @@ class Situations:
             exact = (score * CONTRADICTION ** _contradictions(against, self.wordings[m].features) for m, score in common.items())
             found.append((_pooled(exact, len(there)) * self._familiar(asked, case), at_most, case))
             found = sorted(found, reverse=True)[:limit]
-        return [Match(case, score) for score, _, case in found]
+        pairs = pairs_of(text)
+        matches = [Match(case, score + self._likeness(pairs, case, without)) for score, _, case in found]
+        return sorted(matches, key=lambda match: match.score, reverse=True)
+
+    def _likeness(self, pairs: frozenset[str], case: str, without: Wording | None) -> float:
+        """What a case gains where the question is told in nearly the same letters as one of its wordings."""
+        if not pairs:
+            return 0.0
+        alike = max(likeness(pairs, self.wordings[n].text) for n in self.held[case] if self.wordings[n] is not without)
+        return ALIKE * max(0.0, alike - UNALIKE)
 
     def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
         """What is asked, each with what would contradict it: its opposites, but for those that are asked too."""
@@ -203,6 +232,8 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
 
 
 MOST, OFTEN = 0.75, 0.25
+ALIKE, UNALIKE = 0.5, 0.5
+"""What the letters of the most alike wording of a case add to its fit, from how alike on."""
 
 
 def _pooled(scores: Iterable[float], count: int) -> float:

@@ -297,26 +297,35 @@ class Teller:
                     lines.append(f"  {self.say(f'zone.{laid.id}')}: {len(counted)}")
             laid_out = (laid.id for laid in rulebook(table.rules).ground.zones if laid.id not in ("deck", table.discards))
             for zone in ("field", "hand", *laid_out, table.discards):
-                cards = [self._on_board(table, c) for c in table.in_zone(zone, side) if c.face.kind != "blank"]
+                cards = [self.on_board(table, c) for c in table.in_zone(zone, side) if c.face.kind != "blank"]
                 if cards:
                     lines.append(f"  {self.say(f'zone.{zone}')}: {self.listed(cards)}")
         return lines
 
-    def _on_board(self, table: Table, card: Card) -> str:
+    def on_board(self, table: Table, card: Card) -> str:
+        """A card by its name, on the field with all that is to be said of it there."""
         name = self.card(table, card.id)
         if card.zone != "field":
             return name
-        notes = [f"Lv{level(card)}"] if len(card.face.levels) > 1 else []
-        bp = power(table, card)
-        notes += [self.say("board.power", power=bp)] if bp is not None else []
-        notes += [self.say("board.cores", count=card.counters)] if card.face.levels or card.counters else []
-        notes += [self.say("board.gate", place=card.place)] if card.place and "board.gate" in self.known.phrases else []
-        notes += [self.say(key, value=n) for f, n in card.face.figures.items() if (key := f"board.figure.{f}") in self.known.phrases]
-        notes += [self.say(key) for mark in sorted(card.marks) if (key := f"mark.{mark}") in self.known.phrases]
-        notes += [self.say("state.ready" if card.ready else "state.exhausted")]
+        figures = self.figures(table, card)
+        gate = [self.say("board.gate", place=card.place)] if card.place and "board.gate" in self.known.phrases else []
+        notes = [*gate, *figures, *self.marks(card), self.say("state.ready" if card.ready else "state.exhausted")]
         battle = table.battle
         if battle is not None and not table.gone(card.id):
             roles = {battle.attacker: "role.attacker", battle.blocker or "": "role.blocker", battle.attacked or "": "role.target"}
             if card.id in roles and card.id not in ("attacker", "blocker", "target"):
                 notes.append(self.say(roles[card.id]))
         return f"{name}[{' '.join(filter(None, notes))}]" if any(notes) else name
+
+    def figures(self, table: Table, card: Card) -> list[str]:
+        """The numbers a card on the field has there: level, power, what lies on it, and what else its face states."""
+        bp = power(table, card)
+        said = [f"Lv{level(card)}"] if len(card.face.levels) > 1 else []
+        said += [self.say("board.power", power=bp)] if bp is not None else []
+        said += [self.say("board.cores", count=card.counters)] if card.face.levels or card.counters else []
+        said += [self.say(key, value=n) for f, n in card.face.figures.items() if (key := f"board.figure.{f}") in self.known.phrases]
+        return [figure for figure in said if figure]
+
+    def marks(self, card: Card) -> list[str]:
+        """What is remembered of a card and worth saying."""
+        return [self.say(key) for mark in sorted(card.marks) if (key := f"mark.{mark}") in self.known.phrases]

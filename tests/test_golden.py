@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.conftest import ROOT
-from tests.golden import HERE, LANGUAGES, PASSAGES, file, transcript
+from tests.golden import HERE, LANGUAGES, PASSAGES, PICTURE, file, picture, transcript
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -17,6 +17,10 @@ def test_the_worked_example_plays_out_as_written(passage: str, language: str) ->
 
 def test_every_transcript_belongs_to_a_passage() -> None:
     assert {path.name for path in HERE.glob("*.txt")} == {file(p, language).name for p in PASSAGES for language in LANGUAGES}
+
+
+def test_the_picture_in_the_readme_is_the_one_that_is_drawn() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "python -m tests.golden draws it anew: look at it"
 
 
 def test_nothing_is_written_in_ci() -> None:

@@ -111,21 +111,26 @@ class Upon(Struct, frozen=True):
 
 
 class Zone(Struct, frozen=True):
-    """A zone of a board: how many blank cards lie in it where the board does not say, and what such a card is called."""
+    """A zone of a board: how many blank cards lie in it where the board does not say, and what such a card is called. ``spread``: its
+    cards lie side by side (shields), in no pile."""
 
     id: str
     blank: int = 0
     name: Text = Text("カード", "a card")
+    spread: bool = False
 
 
 class Ground(Struct, frozen=True):
     """What a player's side of the board has in a game, besides the field and the hand: zones, pools and how much is in them where
-    the board does not say, and the zone to which discarded cards (and cards used up) go. ``can_be_won``: the document says how."""
+    the board does not say, and the zone to which discarded cards (and cards used up) go. ``can_be_won``: the document says how.
+    ``field``: each player has a row of cards; or the places of the field are lanes, in which the players' cards face each other; or one
+    grid for both players."""
 
     zones: tuple[Zone, ...] = (Zone("deck", 5, Text("山札のカード", "a card of the deck")),)
     pools: tuple[tuple[str, int], ...] = (("life", 5), ("reserve", 0), ("trash", 0), ("void", 0))
     discards: str = "trash"
     can_be_won: bool = False
+    field: Literal["row", "lanes", "grid"] = "row"
 
 
 GROUND = Ground()

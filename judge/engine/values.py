@@ -167,7 +167,7 @@ class Table(Struct, frozen=True, gc=False):
     as far as the board says. ``move``: the move being carried out. ``off``: clauses without force. ``over``: why nothing more can be
     played, or None. ``triggered``: the abilities (card and ability) that triggered since this step was entered.
     ``discards``: the zone discarded cards go to. ``concluded``: the clause by which what the document describes is over.
-    ``fought``: the battle that ended last.
+    ``fought``: the battle that ended last. ``unsaid``: numbers nobody stated, for which others stand in: ``turn``, ``attacking.deck``.
     """
 
     rules: str
@@ -192,6 +192,7 @@ class Table(Struct, frozen=True, gc=False):
     discards: str = "trash"
     concluded: str = ""
     fought: Battle | None = None
+    unsaid: frozenset[str] = frozenset()
 
     @property
     def non_turn_player(self) -> Side:

@@ -92,6 +92,7 @@ BOOK = Rulebook(
         zones=(Zone("deck", 10, Text("山札のカード", "a card of the deck")), Zone("processing"), Zone("damage"), Zone("discard")),
         pools=(),
         discards="discard",
+        field="lanes",
     ),
 )
 rule, require, permit = BOOK.rule, BOOK.require, BOOK.permit

@@ -186,7 +186,7 @@ BOOK = Rulebook(
     ground=Ground(
         zones=(
             Zone("deck", 5, Text("山札のカード", "a card of the deck")),
-            Zone("shields", 5, Text("シールド", "a shield")),
+            Zone("shields", 5, Text("シールド", "a shield"), spread=True),
             Zone("linked"),
         ),
         pools=(),

@@ -105,6 +105,7 @@ BOOK = Rulebook(
         zones=(Zone("fragment-factor"), Zone("used"), Zone("deck", 5, Text("デッキのカード", "a card of the deck"))),
         pools=(("bp", 0),),
         discards="used",
+        field="grid",
     ),
 )
 rule, require, permit = BOOK.rule, BOOK.require, BOOK.permit

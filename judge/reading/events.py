@@ -60,9 +60,10 @@ def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -
 
 
 def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:
-    """「コア不足で自壊」: two words for one event, side by side."""
+    """「コア不足で自壊」: two words for one event, side by side. The same word twice is two events (パス、パス)."""
     return (
         one.concept.id == other.concept.id
+        and parsed.words[one.found.first].norm != parsed.words[other.found.first].norm
         and other.found.first - one.found.last < 3
         and one.found.sentence == other.found.sentence
         and not one.active

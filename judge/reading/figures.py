@@ -5,13 +5,13 @@ from typing import NamedTuple
 from judge.reading.events import Draft
 from judge.reading.inflection import NUMBERS
 from judge.reading.model import Role
-from judge.reading.sides import DOERS
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
 POWER_FROM = 500
 """A bare number this large is a power."""
-_NEAR_BY, _REACH, _CLAUSE = 4, 7, 10
+_NEAR_BY, _REACH, _CLAUSE, _SIDE_BY_SIDE, _OWNED = 4, 7, 10, 3, 6
+_POWERS = ("power", "power-attacker", "number")
 _GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "only"))
 
 
@@ -32,13 +32,16 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     """The figures of a question, in order."""
     numbers: list[Number] = []
     for i, word in enumerate(parsed.words):
-        if (value := _value(word)) is None or _inside(word, parsed, known):
+        if (value := _value(word)) is None or _inside(word, parsed, known) or _pronoun(i, parsed):
             continue
+        if _becomes(i, parsed):
+            continue  # what a figure comes to is what is asked, or follows
         of, thing = _counted(i, value, parsed, drafts, known)
-        if of == "power" and "power-up" in known.concepts and i and parsed.words[i - 1].text in ("+", "ぷらす"):
+        if of in _POWERS and _added(i, parsed, drafts, known):
             of = "power-up"
         about = _about(i, of, parsed, drafts, known)
         role = None if about is not None or of not in _OF_DOERS else _role(i, parsed, drafts, known)
+        numbers += [Number(value, of, word.start, each, thing) for each in _also_about(about, parsed, known)]
         numbers.append(Number(value, of, word.start, about, thing, role, _player_before(i, parsed, known)))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
         concept = known.concepts[found.sense] if found.senses else None
@@ -46,18 +49,96 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else _role(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
-    return _paired(sorted(numbers, key=lambda number: number.start))
+    return _paired(sorted(numbers, key=lambda number: number.start), parsed, drafts, known)
 
 
-def _paired(numbers: list[Number]) -> list[Number]:
-    """Two powers are of two cards. Where the sentence gives neither to one, or both to one (5000対3000でブロックされた), the first is
-    the attacker's."""
-    powers = [n for n in numbers if n.of == "power"]
-    if len(powers) != 2 or any(n.about or n.whose for n in powers) or powers[0].role != powers[1].role:
+def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
+    """Two cards' figures are of two cards: where the sentence gives only one of them to somebody, the other is the other's; where it gives
+    neither, or both to one (5000対3000でブロックされた), the first is the attacker's."""
+    groups = _groups([n for n in numbers if n.of in _COMPARED], parsed, drafts)
+    whose = {n.start: next((each.whose for each in group if each.whose), None) for group in groups for n in group}
+    numbers = [n._replace(whose=whose.get(n.start, n.whose)) for n in numbers]
+    if len(groups) != 2 or any(n.about is not None and n.about.card for group in groups for n in group):
         return numbers
-    first, second = powers
-    other: Role = "blocker" if second.role == "blocker" else "target"
-    return [n._replace(role="attacker") if n is first else n._replace(role=other) if n is second else n for n in numbers]
+    first, second = groups
+    one, two = _shared(first, known), _shared(second, known)
+    theirs = whose[first[0].start] or whose[second[0].start]
+    if one == two and (theirs or {n.of for n in first}.isdisjoint(n.of for n in second)):
+        return numbers
+    if one == two:
+        through = one is not None and _word_after(first[-1], parsed) == "で"  # 3000で4000ブロック
+        one = one if through else "attacker"
+        two = _facing(one, two)
+    given = {n.start: role for group, role in ((first, one or _facing(two, None)), (second, two or _facing(one, None))) for n in group}
+    return [n if n.about else n._replace(role=given.get(n.start, n.role)) for n in numbers]
+
+
+def _groups(numbers: list[Number], parsed: Parsed, drafts: list[Draft]) -> list[list[Number]]:
+    """Figures of different kinds that stand side by side (ATK500・HP300) together: they are of one card."""
+    if len(numbers) == 4 and all(one.of != other.of for one, other in (numbers[:2], numbers[2:])) and len({n.of for n in numbers}) == 2:
+        return [numbers[:2], numbers[2:]]
+    groups: list[list[Number]] = []
+    for number in numbers:
+        last = groups[-1] if groups else []
+        between = tuple(w for w in parsed.words if last and last[-1].start < w.start < number.start)
+        alike = bool(last) and number.of not in {n.of for n in last} and number.role in (None, *(n.role for n in last if n.role))
+        if alike and len(between) <= _SIDE_BY_SIDE and not _broken(between, drafts):
+            last.append(number)
+        else:
+            groups.append([number])
+    return groups
+
+
+def _shared(group: list[Number], known: Vocabulary) -> Role | None:
+    """The role the sentence gives to the card with these figures, by the last that it gives one to."""
+    for number in reversed(group):
+        role = number.role if number.about is None else known.concepts[number.about.sense].value
+        match role:
+            case "attacker" | "blocker" | "target":
+                return role
+    return None
+
+
+def _facing(role: Role | None, given: Role | None) -> Role:
+    """Whose another card's figures are, beside one in this role."""
+    if role is not None and role != "attacker":
+        return "attacker"
+    return "blocker" if given == "blocker" else "target"
+
+
+def _word_after(number: Number, parsed: Parsed) -> str:
+    return next((word.text for word in parsed.words if word.start > number.start), "")
+
+
+def _becomes(i: int, parsed: Parsed) -> bool:
+    """Whether a number is what some figure comes to: 5000になる?"""
+    after = parsed.words[i + 1 : i + 3]
+    return len(after) == 2 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる")
+
+
+def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is what something adds to a power: +2000, boosted by 2000."""
+    if "power-up" not in known.concepts or not i:
+        return False
+    before = parsed.words[i - 1].text
+    boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
+    return before in ("+", "ぷらす") or (before in ("by", "of") and any(boosts))
+
+
+def _also_about(about: Found | None, parsed: Parsed, known: Vocabulary) -> list[Found]:
+    """Who else has a figure: アタッカーもブロッカーも6000."""
+    if about is None or not _too(about, parsed):
+        return []
+    return [f for f in parsed.found if f.sentence == about.sentence and f.last < about.first and _bears(f, known) and _too(f, parsed)]
+
+
+def _too(found: Found, parsed: Parsed) -> bool:
+    return found.last + 1 < len(parsed.words) and parsed.words[found.last + 1].text == "も"
+
+
+def _bears(found: Found, known: Vocabulary) -> bool:
+    """Whether something found is a card or a role, which have figures."""
+    return found.card is not None or known.concepts[found.sense].kind == "role"
 
 
 def _value(word: Word) -> int | None:
@@ -69,6 +150,13 @@ def _value(word: Word) -> int | None:
     return int(digits) if digits.isdecimal() and len(digits) < 7 else None
 
 
+def _pronoun(i: int, parsed: Parsed) -> bool:
+    """Whether "one" stands for a card: a 4000 BP one blocks, which one."""
+    before = parsed.words[i - 1].text if i else ""
+    after = parsed.words[i + 1].part if i + 1 < len(parsed.words) else "stop"
+    return parsed.words[i].text == "one" and (before in _DETERMINERS or (before.isalpha() and after == "verb"))
+
+
 def _inside(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether a number is part of something found, as in A2, 1回目 or 2010年."""
     return any(f.start <= word.start and word.end <= f.end and not f.parts for f in parsed.found)
@@ -78,6 +166,8 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
     words = parsed.words
     left = _thing(parsed, known, i, before=True)
     right = _thing(parsed, known, i, before=False)
+    if right is not None and right.first - i == 1 and right.last + 1 < len(words) and _value(words[right.last + 1]) is not None:
+        right = None  # two level 1 cards, 6000 ブロック4000: the number after it is its own
     if left is not None and i - left.last == 1 and left.end >= words[i].start - 1 and _counts(left, known):
         return left.sense, left
     if right is not None and right.first - i == 1:
@@ -89,14 +179,22 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
             if left is not None and _counts(left, known) and _glued(left, i, parsed) and unit == "card" and left.sense != unit:
                 return left.sense, left  # シールド残り2枚
             return unit, None
-        if _counts(right, known):
+        if _counts(right, known) and (value < POWER_FROM or right.sense in _LARGE):
             return right.sense, right
     if left is not None and _counts(left, known) and _glued(left, i, parsed):
         return left.sense, left
     if value < POWER_FROM or "power" not in known.concepts:
         return "number", None
-    used = next((d.concept.value for d in drafts if abs(d.found.first - i) <= 2 and d.concept.value in known.concepts), None)
+    followed = words[i + 1].text if i + 1 < len(words) else ""
+    near = (d for d in drafts if abs(d.found.first - i) <= (1 if followed in _OTHERWISE else 2))
+    used = next((d.concept.value for d in near if d.concept.value in known.concepts), None)
     return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+_LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")
+"""What there are as many of as of power."""
+_OTHERWISE = frozenset(("が", "は", "に", "へ", "の"))
+"""Particles after a number that is not what is used."""
 
 
 def _glued(left: Found, i: int, parsed: Parsed) -> bool:
@@ -122,17 +220,15 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     if of not in ("level", "power", "core", "symbol", "piece", "strike", "attack-figure", "hit-points"):
         return None
     words = parsed.words
-    bearers = [
-        f for f in parsed.found if f.sentence == words[i].sentence and (f.card is not None or known.concepts[f.sense].kind == "role")
-    ]
+    bearers = [f for f in parsed.found if f.sentence == words[i].sentence and _bears(f, known)]
     before = max((f for f in bearers if f.last < i), key=lambda f: f.last, default=None)
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
     if before is not None and (i - before.last > _REACH or _broken(words[before.last + 1 : i], drafts)):
         before = None
-    done = before is not None and of in _COMPARED and words[before.last + 1].text in _DONE_WITH
+    done = before is not None and of in _COMPARED and _of_another(before, i, parsed, drafts)
     if before is not None and (done or _player_before(i, parsed, known, before.last)):
         before = None  # アタッカーをBP3000で, アタッカー3000、相手5000
-    if after is not None and (after.first - i > _NEAR_BY or _broken(words[i + 1 : after.first], drafts)):
+    if after is not None and (after.first - i > _NEAR_BY or _broken(words[i + 1 : after.first], drafts) or _parted(i, after, parsed)):
         after = None
     if before is not None and after is not None:
         joined = any(w.text in ("の", "を") for w in words[i + 1 : after.first]) or (
@@ -142,61 +238,125 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     return before or after
 
 
+def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a figure after a card or role is the other's: アタッカーをBP3000で, block it with 4000, 3000対4000."""
+    words, between = parsed.words, parsed.words[bearer.last + 1 : i]
+    if between and between[0].text in _DONE_WITH:
+        return True
+    if any(word.text in _AGAINST for word in between) or any(d.found.last == i - 1 and d.found.first > bearer.last for d in drafts):
+        return True
+    if parsed.language == "ja":
+        return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
+    means = bool(between) and between[0].text == "with" and words[bearer.first - 1].text != "with"
+    return means and any(d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= _REACH for d in drafts)
+
+
+_AGAINST = frozenset(("対", "vs", "against", "versus"))
+
+
+def _parted(i: int, after: Found, parsed: Parsed) -> bool:
+    """Whether a comma or another number stands between a number and a card or role after it."""
+    return any(word.part == "comma" or word.text == ";" or _value(word) is not None for word in parsed.words[i + 1 : after.first])
+
+
 def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
     starts = {word.start for word in between}
     return any(word.part == "stop" for word in between) or any(d.found.start in starts and (d.active or d.passive) for d in drafts)
 
 
 def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Role | None:
-    """What an attack or block makes of the one a figure belongs to: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
-    word = parsed.words[i]
-    near = [d for d in drafts if d.found.sentence == word.sentence and (doing := _doing(d, known)) and doing in DOERS]
-    if parsed.language == "ja":
-        near = [d for d in near if d.found.first > i]
-    draft = min(near, key=lambda d: abs(d.found.first - i), default=None)
-    if draft is None or abs(draft.found.first - i) > _CLAUSE:
+    """What an attack, a block or a counter makes of whose figure it is: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
+    near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and _roles(d, known)]
+    told = _told_ja(i, near, parsed) if parsed.language == "ja" else _told_en(i, near, parsed)
+    if told is None:
         return None
-    attacks = DOERS[_doing(draft, known)] == "attacking"
+    draft, doing = told
     if draft.negated and draft.frame == "suffers":
         return "attacker"  # what is not blocked attacks
-    doer: Role = "attacker" if attacks else "blocker"
-    sufferer: Role = "target" if attacks else "attacker"
-    link = _particle_after(i, draft, parsed) if parsed.language == "ja" else _preposition_before(i, draft, parsed)
+    doer, sufferer = _roles(draft, known) or ("attacker", "target")
+    return doer if doing else sufferer
+
+
+def _roles(draft: Draft, known: Vocabulary) -> tuple[Role, Role] | None:
+    """The roles of the doer of an event and of whom it is done to."""
+    return next((_DOER_AND_SUFFERER[c] for c in known.wider(draft.concept.id) if c in _DOER_AND_SUFFERER), None)
+
+
+_DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
+    "counter-attack": ("target", "attacker"),
+    "attack": ("attacker", "target"),
+    "block": ("blocker", "attacker"),
+}
+
+
+def _told_ja(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | None:
+    """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る)."""
+    draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
+    if draft is None or draft.found.first - i > _CLAUSE:
+        before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
+        if before is None or before.found.marks & {"condition", "closing"} or i - before.found.last > _CLAUSE:
+            return None
+        if any(word.part == "comma" or word.text == "を" for word in parsed.words[before.found.last + 1 : i]):
+            return None
+        return before, not before.passive  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
-    if link in _SUFFERING:
-        return doer if passive and link == "に" else sufferer
-    return sufferer if passive and link in _SUBJECTS else doer
+    for word in parsed.words[i + 1 : draft.found.first]:
+        if _value(word) is not None:
+            return None  # うちは3000、ガードポイント2000で防げる
+        if word.text in _PARTICLES:
+            if word.text in _SUFFERING:
+                return draft, passive and word.text == "に"
+            return draft, not (passive and word.text in _SUBJECTS)
+    return draft, True
+
+
+def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | None:
+    """The event whose doer or sufferer has a figure, by what stands before it (attacks a 3000, with 5000, an attack of 6000), else by its
+    being the subject of what comes after it (a 5000 attacks, my 5000 is blocked)."""
+    words = parsed.words
+    begun = {d.found.first: d for d in near}
+    link, attribute = "", False
+    for j in range(i - 1, max(-1, i - _CLAUSE), -1):
+        word = words[j]
+        if word.part in ("stop", "comma") or word.text in _CLAUSES:
+            break
+        draft = next((d for first, d in begun.items() if first <= j <= d.found.last), None)
+        if draft is not None:
+            passive = draft.passive or "passive" in draft.found.marks
+            if link in ("with", "by", "at") or (attribute and draft.concept.id == "block"):
+                return draft, not passive or link == "by"
+            if link in ("of", "from"):
+                return (draft, True) if not draft.active or link == "from" else None
+            return (draft, False) if (draft.active and not passive) or link in ("into", "against") else None
+        if word.text == "with" and any(f.last == j - 1 and f.first not in begun for f in parsed.found):
+            attribute = True  # a unit with ATK 400; but: block it with 4000
+        elif word.text in _PREPOSITIONS:
+            link = link or word.text
+    after = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
+    if after is None or after.found.first - i > _CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
+        return None
+    if after.passive or "passive" in after.found.marks:
+        return after, False
+    return (after, True) if after.active or after.found.first - i <= _AHEAD else None
 
 
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")
 """Figures of whoever attacks or blocks."""
 _COMPARED = ("power", "strike", "attack-figure", "hit-points")
 _DONE_WITH = frozenset(("を", "に", "で", "へ"))
-_SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ", "into", "attack")), frozenset(("が", "は", "も", "って"))
-
-
-def _particle_after(i: int, draft: Draft, parsed: Parsed) -> str:
-    """The particle by which a figure (and what it is said of: 4000のタップクリを) stands to the event."""
-    for word in parsed.words[i + 1 : draft.found.first]:
-        if word.text in ("で", "を", "に", "へ", "が", "は", "も", "って"):
-            return word.text
-    return ""
-
-
-def _preposition_before(i: int, draft: Draft, parsed: Parsed) -> str:
-    for word in reversed(parsed.words[max(0, i - _NEAR_BY) : i]):
-        if word.text in ("with", "by", "into"):
-            return word.text
-        if word.start == draft.found.start:
-            return "attack" if draft.active else ""
-    return ""
+_DETERMINERS = frozenset(("which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
+_SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ")), frozenset(("が", "は", "も", "って"))
+_PARTICLES = frozenset(("で", *_SUFFERING, *_SUBJECTS))
+_PREPOSITIONS = frozenset(("with", "by", "at", "of", "from", "into", "against"))
+_CLAUSES = frozenset((";", "if", "when", "then", "because", "while", "whose", "and"))
+_AHEAD = 3
+"""Words between a figure and a noun that says what it does, at most: a 5000 BP attack."""
 
 
 def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -> Found | None:
     """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000."""
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
-    return next((f for f in players if 0 < i - f.last <= _NEAR_BY and f.first > since), None)
-
-
-def _doing(draft: Draft, known: Vocabulary) -> str:
-    return next((c for c in known.wider(draft.concept.id) if c in DOERS), "")
+    near = (f for f in players if 0 < i - f.last <= _OWNED and f.first > since)
+    return next(
+        (f for f in near if not any(w.part in ("comma", "verb") or _value(w) is not None for w in parsed.words[f.last + 1 : i])), None
+    )

@@ -20,21 +20,36 @@ _MARKUP = re.compile(
 )
 _CODE = re.compile(
     r"\b(drop|delete|insert|update|alter|truncate|union)\s+(table|from|into|set|all\s+select|select|database)\b|\bselect\b.+\bfrom\b|"
-    r"'\s*(or|and)\s+'?\d|--\s*$|\$\{|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
+    r"['\"]\s*(or|and)\s+['\"]?\d|--\s*$|\$\{|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
     re.IGNORECASE,
 )
 _GARBLED = re.compile(r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|(縺|繧|繝|譁).{0,2}(縺|繧|繝|譁)|[\ue000-\uf8ff]")
 _INSTRUCTIONS = re.compile(
     r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|"
-    r"\byou are now\b|\bas an ai\b|\blanguage model\b|\brepeat after me\b|\breply only\b|"
+    r"\b(ignore|disregard|forget)\b.{0,20}\b(instruction|prompt|rule)s? above|システムプロンプト|"
+    r"\byou are now\b|"
     r"(指示|命令|プロンプト).{0,8}(無視|忘れ)|(無視|忘れ).{0,6}(指示|命令)",
     re.IGNORECASE | re.DOTALL,
 )
 
+_ORDERS = re.compile(
+    r"\b(as|you are|you're|act as|acting as|acting like) (now )?(an? )?(ai|llm|chatbot|assistant|language model)\b|\blanguage model\b|"
+    r"\brepeat (after me|the following|this|these)\b|\bpretend(ing)?\b|\brole-?play\b|\bfrom now on,? you\b|\bdeveloper mode\b|"
+    r"(^|[.!?:;]\s*|\b(and|then|please) )(reply|answer|respond|say|output|print) (only|just|exactly|that|with)\b"
+    r"(?! (a )?\W?(yes or no|yes/no|y/n))|\brule in fav\w+ of\b|"
+    r"と(だけ|のみ)?(答え(て(ください|下さい|くれ|ね|$|[。!])|ろ|よ)|言(え(?![ばるたてなま])|いなさい|って(ください|下さい|くれ))|"
+    r"(出力|回答|返答|判定)し(ろ|て(ください|下さい|くれ))|(出力|回答|返答|返事)せよ)|"
+    r"(ふり|フリ)を?(し(て(ください|下さい|くれ|答|話|回答|裁定|[。!]|$)|ろ|なさい)|せよ)|なりき(って|れ)|(あなた|お前|君|きみ)は.{0,6}(AI|人工知能|言語モデル|アシスタント|チャットボット)|"
+    r"(あなた|お前|君|きみ)は(今|いま|これ)から|として(話し|しゃべ|喋|答え|返事し|回答し|振る舞|ふるま)|"
+    r"(そのまま|以下を|次を|次の文を).{0,6}(繰り返|復唱|くりかえ)|(開発者|管理者|運営)の?(命令|権限|モード)",
+    re.IGNORECASE,
+)
+"""Texts that order what is to be answered, or as whom: no question, whatever words of the game they hold."""
+
 
 def unreadable(question: str, words: Words | None = None) -> Reason | None:
-    """Why ``question`` cannot be read, or None. With ``words``, what looks like markup, code or instructions is read all the same
-    where it speaks of the game in a sentence's worth of words outside of them."""
+    """Why ``question`` cannot be read, or None. With ``words``, what looks like markup, code or an instruction to forget
+    others is read all the same where it speaks of the game in a sentence's worth of words outside of them."""
     text = question.strip()
     if not text:
         return "empty"
@@ -44,6 +59,8 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
         return "control-characters"
     if not any(char.isalpha() for char in fold(text)):
         return "no-words"
+    if _ORDERS.search(text):
+        return "instructions"
     for pattern, reason in _SUSPECT:
         if pattern.search(text):
             rest = re.sub(r"<[^>]*>", " ", pattern.sub(" ", text)) if reason != "code" else ""

@@ -44,6 +44,8 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
         nearest = _nearest(key, words)
         if _certain(key, nearest, candidate.quoted, words):
             cards.append(_found(candidate, parsed.words, nearest[0]))
+        elif not candidate.quoted and _is_beside_the_game(candidate, parsed, words):
+            continue  # ルールを読んでもわからない: nothing is played with it
         elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written):
             near = tuple(dict.fromkeys(words.cards[words.names[name]].name.in_(parsed.language) for name, _ in nearest))
             unknown.append((written, near[:3]))
@@ -51,6 +53,18 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
     kept = [(w, near) for w, near in unknown if not any(w in question[c.start : c.end] for c in cards)]
     longest = [(w, near) for w, near in kept if not any(w != other and w in other for other, _ in kept)]
     return Misspelt(resolved, tuple(dict(longest).items()))
+
+
+def _is_beside_the_game(candidate: _Candidate, parsed: Parsed, words: Words) -> bool:
+    """Whether nothing of the game is said in the sentence a run stands in, of several sentences."""
+    sentence = next((word.sentence for word in parsed.words if word.end > candidate.start), 0)
+    if len({word.sentence for word in parsed.words}) < 2:
+        return False
+    said = (f for f in parsed.found if f.sentence == sentence)
+    return not any(f.card or any(words.lexicon[sense].kind in OF_THE_GAME for sense in f.senses) for f in said)
+
+
+OF_THE_GAME = frozenset(("event", "thing", "step", "role", "timing", "state", "duration"))
 
 
 def _nearest(key: str, words: Words) -> list[tuple[str, float]]:

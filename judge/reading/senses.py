@@ -36,6 +36,9 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
         return found._replace(senses=found.senses[:1]) if counted else None
     if len(found.senses) < 2:
         return found
+    figures = tuple(sense for sense in found.senses if known.concepts[sense].kind == "thing")
+    if figures and found.last + 1 < len(parsed.words) and parsed.words[found.last + 1].part == "number":
+        return found._replace(senses=figures[:1])  # ATK 400
     best: tuple[int, str] | None = None
     for sense in found.senses:
         near = frozenset(known.concepts[sense].near)

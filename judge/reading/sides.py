@@ -19,6 +19,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
     attacking = 0
     for draft in drafts:
         doer = next((DOERS[concept] for concept in known.wider(draft.concept.id) if concept in DOERS), None)
+        if doer is None and draft.frame == "uses" and _of_guards(draft, parsed):
+            doer = "defending"
         if doer is None:
             continue
         sign = 1 if doer == "attacking" else -1
@@ -42,6 +44,11 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking += _told(player, known) * _SAID
     attacking += _said_outright(parsed, known)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _of_guards(draft: Draft, parsed: Parsed) -> bool:
+    """Whether what is used is guard points, which only the side attacked has a use for: ガードポイント1000を切る."""
+    return any(f.senses and f.sense == "guard-point" and f.sentence == draft.found.sentence for f in parsed.found)
 
 
 def side_of(player: Found | None, me: Side | None, known: Vocabulary) -> Side | None:

@@ -15,7 +15,7 @@ from judge.reading.vocabulary import Words, vocabulary
 from knowledge.text import fold, name_key
 
 SHORTEST, SHORTEST_ENGLISH = 4, 5
-LETTERS_A_SLIP = 8
+LETTERS_A_SLIP = 6
 """A word of so many letters may have a second slip."""
 _LOOKALIKES = str.maketrans("力卜口工夕二一", "カトロエタニー")
 _KATAKANA = re.compile(r"[ァ-ヺー・]+")

@@ -7,6 +7,8 @@ what `git diff tests/golden` then shows against the document, line by line:
 
     python -m tests.golden
 
+The same command draws the board in the README (`docs/board.svg`).
+
 It never runs in CI (it refuses where the environment variable CI is set).
 """
 
@@ -14,9 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import knowledge
+from judge.pages.files import pictures
 from judge.printing import replay_lines
 from judge.replay import replay
-from scenarios import load
+from scenarios import case, load
 
 HERE = Path(__file__).parent
 LANGUAGES = ("ja", "en")
@@ -46,6 +49,16 @@ def _lines(passage: str, language: str) -> Iterator[str]:
         yield f"# {located.scenario.id}: {getattr(located.scenario.question, language)[0]}"
         yield ""
         yield from replay_lines(played, language)
+
+
+PICTURE = HERE.parent.parent / "docs" / "board.svg"
+"""The board the README shows, as `judge replay` draws it."""
+
+
+def picture() -> str:
+    """What `PICTURE` holds: the open window after the block, in the case the README asks about."""
+    played = replay(case(f"{RULES}/attacker-bounced-in-second-flash").scenario, complete=True)
+    return pictures(played, "ja")["16-A4.svg"]
 
 
 def file(passage: str, language: str) -> Path:

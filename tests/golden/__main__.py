@@ -3,11 +3,12 @@
 import os
 import sys
 
-from tests.golden import HERE, LANGUAGES, PASSAGES, file, transcript
+from tests.golden import HERE, LANGUAGES, PASSAGES, PICTURE, file, picture, transcript
 
 if os.environ.get("CI"):
     sys.exit("not in CI: transcripts are written by people who read them")
 wanted = {file(passage, language): transcript(passage, language) for passage in PASSAGES for language in LANGUAGES}
+wanted[PICTURE] = picture()
 for path in sorted(HERE.glob("*.txt")):
     if path not in wanted:
         path.unlink()
