@@ -441,7 +441,8 @@ def _cards_of(event: e.Event) -> tuple[str, ...]:
             return (effect.source,)
         case e.Destroyed(cards=cards):
             return cards
-    return (getattr(event, "card", ""),)
+    card = getattr(event, "card", "")
+    return (card,) if card else ()
 
 
 def _takes_life(event: e.Event) -> bool:
