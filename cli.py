@@ -250,6 +250,40 @@ def explore(
                 out(exploration_lines(explored))
 
 
+@app.command()
+def chart(
+    rules: Annotated[str, typer.Argument(metavar="RULES", help="Rulebook id or short name (bs10).")],
+    case: Annotated[str | None, typer.Option("--case", metavar="FILE|CASE", help="Show the way this case took.")] = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it into this file.")] = None,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """The procedure of a rulebook: its steps, and the clause behind every way from one to another."""
+    from pathlib import Path
+
+    import knowledge
+    from judge.charting import chart as charted
+    from judge.charting import chart_lines
+    from judge.checking import played_out
+
+    speaks, book = language(lang), knowledge.rulebook_id(rules)
+    located = next(iter(opened(case, book))) if case is not None else None
+    if located is not None and located.scenario.rules != book:
+        fail(f"{case}: is a case of {located.scenario.rules}: ask for the chart of that rulebook")
+    drawn = charted(book, played_out(located) if located is not None else None)
+    if svg is not None:
+        from judge.pages.boards import svg_of
+        from judge.pages.charts import picture_of
+        from judge.pages.files import write_picture
+
+        asked = next(iter(getattr(located.scenario.question, speaks)), "") if located is not None else ""
+        write_picture(svg_of(picture_of(drawn, speaks, asked), speaks), Path(svg))
+    if json:
+        out_json(drawn)
+    else:
+        out([svg] if svg is not None else chart_lines(drawn, speaks))
+
+
 def opened(what: str, rules: str | None) -> Iterable[Any]:
     """The scenarios of a file, or the case of the library with this id."""
     from pathlib import Path
@@ -263,7 +297,7 @@ def opened(what: str, rules: str | None) -> Iterable[Any]:
         return load(what, rules=rules)
     from scenarios import case
 
-    return (case(f"{rules}/{what}" if rules else what),)
+    return (case(f"{rules}/{what}" if rules and "/" not in what else what),)
 
 
 # ── case, clause, cards ────────────────────────────────────────────────────

@@ -31,9 +31,12 @@ def board_svg(table: Table, language: str, *, title: str = "", styled: bool = Tr
     It has no ids and no scripts, so any number of them can stand in one page. Colours are custom properties (``--board-ground``,
     ``--board-arrow``, … in `board.css`) that a page may set; with ``styled=False`` the page has to bring `board_css()` itself.
     """
-    css = board_css() if styled else ""
-    picture = picture_of(table, language, title)
-    return str(_template().render(picture=picture, language=language, width=WIDTH, css=css))
+    return svg_of(picture_of(table, language, title), language, styled=styled)
+
+
+def svg_of(picture: Picture, language: str, *, styled: bool = True) -> str:
+    """A drawing as an SVG document, as `board_svg` makes them."""
+    return str(_template().render(picture=picture, language=language, width=WIDTH, css=board_css() if styled else ""))
 
 
 @cache

@@ -49,6 +49,16 @@ def write_pictures(played: Replay, language: str, folder: Path) -> list[Path]:
     return list(drawn)
 
 
+def write_picture(svg: str, path: Path) -> None:
+    """Write one picture, whole or not at all. Raises JudgeError where that cannot be, or where the file is there and is no such picture."""
+    try:
+        if path.exists() and not _ours(path):
+            raise JudgeError(f"{path}: is no picture that was drawn here and would be overwritten: name another file")
+        _write(path, svg)
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot be written ({error.strerror}): name another file") from None
+
+
 def _ours(path: Path) -> bool:
     if not path.is_file():
         return False
