@@ -205,9 +205,9 @@ def draw(played: Any, language: str, folder: str, below: str, json: bool) -> Non
     """Write the pictures of a replay into a folder (or one below it), and say where they are."""
     from pathlib import Path
 
-    from judge.pages.files import write_pictures
+    from judge.pages.files import pictures, write_pictures
 
-    written = write_pictures(played, language, Path(folder, below))
+    written = write_pictures(pictures(played, language), Path(folder, below))
     if json:
         out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
     else:
@@ -225,6 +225,7 @@ def explore(
     megabytes: Annotated[int | None, typer.Option(min=1, help="Memory of the process at most.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes over which the walk is split.")] = 1,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Print the trees as Mermaid flowcharts.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the trees into this folder.")] = None,
     json: Json = False,
 ) -> None:
     """Walk every completion of what a scenario leaves open: always, never, or it depends, and on what."""
@@ -237,17 +238,39 @@ def explore(
     from judge.walking import Budget
 
     speaks, budget = language(lang), Budget(positions, seconds, megabytes)
+    scenarios = list(opened(what, rules))
     with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
-        for located in opened(what, rules):
+        for number, located in enumerate(scenarios, 1):
             played_out(located)
             explored = explore(asking(located.scenario, fact), speaks, budget, executor)
-            if json:
+            if svg is not None:
+                below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
+                draw_trees(explored, svg, below, json)
+            elif json:
                 out_json(explored)
             elif mermaid:
                 out(line for finding in explored.findings if finding.nodes for line in mermaid_lines(finding))
             else:
                 out([f"# {located.scenario.id}"] if located.scenario.id else [])
                 out(exploration_lines(explored))
+
+
+def draw_trees(explored: Any, folder: str, below: str, json: bool) -> None:
+    """Write the trees of choices into a folder (or one below it), and say where they are; of what hangs on no choice, what it is."""
+    from pathlib import Path
+
+    from judge.pages.files import write_pictures
+    from judge.pages.trees import pictures
+
+    drawn = pictures(explored)
+    written = write_pictures(drawn, Path(folder, below)) if drawn else []
+    if json:
+        from msgspec.structs import asdict
+
+        out_json({**asdict(explored), "pictures": [str(path) for path in written]})
+    else:
+        out(map(str, written))
+        out(finding.text for finding in explored.findings if not finding.nodes)
 
 
 @app.command()
