@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import answer_sets
 import reading
 import reliability
 from msgspec.structs import replace
@@ -214,7 +215,7 @@ def main() -> None:
 def engine_and_start() -> list[str]:
     rows: list[str] = []
     notes: list[str] = []
-    for line in (*startup(), *asking(), *engine()):
+    for line in (*startup(), *asking(), *engine(), *answer_sets.measured(ROUNDS)):
         (rows if line.startswith("|") else notes).append(line)
     return [*rows, *notes]
 
