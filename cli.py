@@ -19,10 +19,12 @@ cases_app = typer.Typer(no_args_is_help=True, help="The case library.")
 clauses_app = typer.Typer(no_args_is_help=True, help="The clauses of the rule documents.")
 cards_app = typer.Typer(no_args_is_help=True, help="What is known of the cards.")
 sources_app = typer.Typer(no_args_is_help=True, help="The rule documents themselves.")
+faq_app = typer.Typer(no_args_is_help=True, help="The rulings as a site of static pages.")
 app.add_typer(cases_app, name="case")
 app.add_typer(clauses_app, name="clause")
 app.add_typer(cards_app, name="cards")
 app.add_typer(sources_app, name="sources")
+app.add_typer(faq_app, name="faq")
 
 Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
@@ -307,6 +309,31 @@ def chart(
         out([svg] if svg is not None else chart_lines(drawn, speaks))
 
 
+@app.command("why-not")
+def why_not(
+    what: Annotated[str, typer.Argument(metavar="FILE|CASE", help="A scenario file, or a case of the library.")],
+    rules: Rules = None,
+    lang: Lang = None,
+    edits: Annotated[int, typer.Option(min=1, max=5, help="Edits a change may have at most.")] = 3,
+    json: Json = False,
+) -> None:
+    """Why the move a scenario asks about is illegal, and the nearest change that makes it legal. Exit code 3 if the document is silent."""
+    from judge.checking import why_not_of
+    from judge.nearest import Budget
+    from judge.printing import why_not_lines
+
+    speaks, codes = language(lang), {0}
+    for located in opened(what, rules):
+        found = why_not_of(located, speaks, Budget(edits=edits))
+        if json:
+            out_json(found)
+        else:
+            out([f"# {located.scenario.id}"] if located.scenario.id else [])
+            out(why_not_lines(found, speaks))
+        codes.add(3 if found.allowed == "unstated" else 0)
+    raise typer.Exit(max(codes))
+
+
 def opened(what: str, rules: str | None) -> Iterable[Any]:
     """The scenarios of a file, or the case of the library with this id."""
     from pathlib import Path
@@ -501,6 +528,62 @@ def coverage(
     else:
         out(coverage_table(accounts) if markdown else (line for a in accounts for line in coverage_lines(a)))
     raise typer.Exit(0 if all(a.complete for a in accounts) else 2)
+
+
+# ── pages ──────────────────────────────────────────────────────────────────
+
+
+@faq_app.command("build")
+def faq_build(
+    folder: Annotated[str, typer.Argument(metavar="OUT", help="An empty folder, or one built here before.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help="Scenarios or questions. Default: the case library.")
+    ] = None,
+    rules: Rules = None,
+    lang: Annotated[str | None, typer.Option("--lang", help="ja or en (default: both).")] = None,
+    base_url: Annotated[str, typer.Option("--base-url", help="The site's address: makes canonical links and sitemap.xml.")] = "",
+    date: Annotated[
+        str, typer.Option("--date", help="Date of what changed, 2026-11-21: makes the feed. Default: $SOURCE_DATE_EPOCH.")
+    ] = "",
+    jobs: Annotated[int, typer.Option("--jobs", help="Processes.", min=1, max=64)] = os.cpu_count() or 1,
+    force: Annotated[bool, typer.Option("--force", help="Write every file anew, even among files that are not ours.")] = False,
+    json: Json = False,
+) -> None:
+    """Build a site: a page for every ruling, clause and card. Only pages whose inputs changed are written."""
+    from concurrent.futures import ProcessPoolExecutor
+    from pathlib import Path
+
+    from judge.pages.site import build, built_lines, date_of
+
+    speaks = LANGUAGES if lang is None else (language(lang),)
+    dated = date or date_of(os.environ.get("SOURCE_DATE_EPOCH", ""))
+    with ProcessPoolExecutor(jobs) as executor:
+        built = build(
+            Path(folder), files or (), rules=rules, languages=speaks, base_url=base_url, date=dated, force=force, executor=executor
+        )
+    out_json(built) if json else out(built_lines(built))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="Address to listen at; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 8000,
+    site: Annotated[
+        str | None, typer.Option("--site", metavar="DIR", help="The FAQ, as built there (default: built in the cache).")
+    ] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help="A name it is called by, besides its address; repeatable.")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=64, help="Processes that rule (default: one a core, 4 at most).")
+    ] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="What a question may take.")] = 5.0,
+    certificate: Annotated[str | None, typer.Option("--certificate", metavar="FILE", help="For HTTPS, with --key.")] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="FILE")] = None,
+) -> None:
+    """Serve the judge as a web app on this machine: ask, build boards, share; JSON API at /api."""
+    from judge.pages.serving import Place
+    from judge.pages.serving import serve as serve_at
+
+    serve_at(Place(host, port, tuple(name or ()), certificate, key), site, workers, seconds)
 
 
 def books(rules: str | None) -> list[str]:

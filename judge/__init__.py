@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from judge.asking import ask
     from judge.exploring import Exploration, explore
+    from judge.refusals import WhyNot, why_not
     from judge.replay import Replay, replay
     from judge.ruling import Ruling, rule_on
     from scenarios.model import Scenario
@@ -25,9 +26,11 @@ _MODULES = {
     "Ruling": "judge.ruling",
     "rule_on": "judge.ruling",
     "Scenario": "scenarios.model",
+    "WhyNot": "judge.refusals",
+    "why_not": "judge.refusals",
 }
 
-__all__ = ["Exploration", "Replay", "Ruling", "Scenario", "ask", "explore", "replay", "rule_on"]
+__all__ = ["Exploration", "Replay", "Ruling", "Scenario", "WhyNot", "ask", "explore", "replay", "rule_on", "why_not"]
 
 
 def __getattr__(name: str) -> object:

@@ -4,40 +4,28 @@ Read the words, find the situation, put the question's own cards and figures int
 do not suffice the judge says so: it asks back for the one thing that decides, or shows the clauses nearest to the question.
 """
 
-import math
-import re
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.composing import answered, contradicted
-from judge.facts import Facts, facts
+from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, Candidate, candidates, confidence_in, runner_up
 from judge.games import MODULES, rulebook
-from judge.given import Faces, as_if_known, composed, given_cards, takes_part, with_cards
+from judge.given import Faces, given_cards, with_cards
+from judge.meaning import defining, term_asked
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
 from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
-from judge.replay import replay as play
-from judge.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
+from judge.ruling import RULED, Alternative, ReadingNote, Ruling, definition, ruling_of, told_by
 from judge.setup import ImpossibleBoard, UnknownCard
-from judge.situations import Match, Situations, features, letters
+from judge.situations import Situations
 from judge.telling import Teller
 from knowledge.books import Knowledge
-from scenarios import Scenario, cases
-
-CONFIDENT = 0.62
-"""The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
-FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
-"""Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNREAD = 0.88, 0.6, 0.9, 0.88
-"""What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), and a word nobody here
-knows leave of the fit."""
+from scenarios import Scenario
 
 
 def ask(question: str, rules: str | None = None, language: str | None = None, cards: Sequence[str] = ()) -> Ruling:
@@ -123,70 +111,49 @@ def playable(rules: str) -> str | None:
     return rules if rules in MODULES else next((each for each in MODULES if each.startswith(f"{rules}-")), None)
 
 
-class Candidate(Struct, frozen=True):
-    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
-
-    fit: float
-    case: Scenario
-    played: Replay | None
-    found: Facts
-
-
 def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None, cards: Faces = ()) -> Ruling:
     """The ruling on the situation a reading describes, or the reason why there is none. ``among``: other situations than the library's.
     ``cards``: known for this question only."""
-    from judge.index import situations
-
     rules = known.source.rules
     teller = Teller(rules, language)
-    book, library = rulebook(rules), cases(rules)
+    blank = Ruling(status="need_more", language=language, rules=rules)
     if not _about_the_game(reading, known):
         return _not_covered(reading, known, teller)
-    found = among or situations(rules)
-    matches = found.best(features(as_if_known(reading, known, cards) if cards else reading, known.lexicon), text=letters(reading.question))
-    known = with_cards(known, cards)
-    tried: list[Candidate] = []
-    beside: list[Candidate] = []  # where not all happens that is told of a given card, which no case speaks of
-    for match in matches:
-        case = library[match.case].scenario
-        if defines(case):
-            meant = bool({"what-means", "why", "what"} & set(reading.asks)) or ("what-happens" in reading.asks and not reading.events)
-            tried.append(Candidate(match.score * (1 if meant else NOT_HAPPENED), case, None, {}))
-            continue
-        try:
-            scenario = composed(reading, case, known, cards)
-            if scenario is None:
-                beside.append(Candidate(match.score * NOT_HAPPENED, case, None, {}))
-                continue
-            played = play(scenario, book, complete=True)
-        except (ImpossibleBoard, UnknownCard) as error:
-            if match is matches[0]:
-                return _need(Ruling(status="need_more", language=language, rules=rules), str(error))
-            continue
-        candidate = _candidate(match, case, played, reading, found)
-        told = not cards or (takes_part(played, reading, cards) and not contradicted(reading, played))
-        (tried if told else beside).append(candidate if told else replace(candidate, fit=candidate.fit * NOT_HAPPENED))
-    ranked = sorted((*tried, *beside), key=lambda candidate: -candidate.fit)
-    if not ranked or ranked[0] not in tried:
-        return _not_covered(reading, known, teller)
-    best, confidence, rival = ranked[0], confidence_in(ranked), _runner_up(ranked)
-    if confidence < CONFIDENT:
-        if rival is not None and best.fit >= LIKELY and best.case.status in RULED:
-            one, other = _read_as(best, teller), _read_as(rival, teller)
-            return _need(Ruling(status="need_more", language=language, rules=rules), teller.say("ask-back.which", one=one, other=other))
+    if reading.deeds:  # what happened is not understood, however like another the question is
+        return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
+    try:
+        ranked = candidates(reading, known, cards, among)
+    except (ImpossibleBoard, UnknownCard) as error:
+        return _need(blank, str(error))
+    best = ranked[0] if ranked else None
+    confidence = confidence_in(ranked) if ranked else 0.0
+    term = term_asked(reading, known)
+    if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
+        return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
+    if best is None or not best.told or confidence < CONFIDENT:
+        rival = runner_up(ranked) if best is not None and best.told else None
+        if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:
+            ways = tuple(_alternative(candidate, teller) for candidate in (best, rival) if candidate.played is not None)
+            asking = replace(blank, reading=ReadingNote(alternatives=ways))
+            return _need(asking, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
         return _not_covered(reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
-    ruling = ruling_of(best.played, book, language)
+    return _ruled(best, confidence, runner_up(ranked), reading, with_cards(known, cards), teller, cards)
+
+
+def _ruled(
+    best: Candidate, confidence: float, rival: Candidate | None, reading: Reading, known: Knowledge, teller: Teller, cards: Faces
+) -> Ruling:
+    """The ruling on the candidate chosen, with how it was read and what was assumed."""
+    assert best.played is not None
+    ruling = ruling_of(best.played, rulebook(known.source.rules), teller.language)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
     assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
-    note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario))
+    ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
+    note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     return replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
-
-
-LIKELY, CLOSE = 0.5, 0.9
-"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call."""
 
 
 def _about_the_game(reading: Reading, known: Knowledge) -> bool:
@@ -195,18 +162,13 @@ def _about_the_game(reading: Reading, known: Knowledge) -> bool:
     return bool(kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
 
 
-def _runner_up(ranked: list[Candidate]) -> Candidate | None:
-    """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
-    best = ranked[0]
-    first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
-    if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
-        return None
-    return rival if rival.played.scenario.play != best.played.scenario.play else None
-
-
 def _read_as(candidate: Candidate, teller: Teller) -> str:
     return summary(candidate.played, teller) if candidate.played is not None else teller.say("asked.definition")
+
+
+def _alternative(candidate: Candidate, teller: Teller) -> Alternative:
+    assert candidate.played is not None
+    return Alternative(summary(candidate.played, teller), as_data(candidate.played.scenario))
 
 
 def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
@@ -226,70 +188,6 @@ ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})
 """Events of which a yes says that something is over."""
 BARRING = frozenset({"prevent", "forbid"})
 """Events of which a yes says that something may not be done."""
-
-
-MOST_FACTS = 6
-"""Facts an answer tells at most."""
-
-
-def _candidate(match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations) -> Candidate:
-    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it: little where another wording of the
-    case says the same, not at all where many do."""
-    found = facts(played, *played.scenario.asks)
-    own, missing = answered(reading, case, found)
-    amiss = set(contradicted(reading, played)) - known.usual[match.case]
-    said = len(amiss & known.said[match.case])
-    fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said * UNREAD ** len(unread(reading))
-    open_ended = not own or "what-happens" in reading.asks
-    more = tuple(name for name in case.asks if open_ended or name != "allowed")
-    asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS]
-    if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
-        asks = case.asks
-    return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
-
-
-def unread(reading: Reading) -> list[str]:
-    """Words of the question that say something and that nobody here knows: runs of kanji or katakana, longer English words."""
-    text = list(reading.question)
-    for start, end in [(m.start, m.end) for m in reading.mentions] + [(c.start, c.end) for c in reading.cards]:
-        text[start:end] = " " * (end - start)
-    return [word for word in WORDS.findall("".join(text)) if word.lower() not in EMPTY]
-
-
-WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
-COMMONPLACE = """
-that this these those what when where which with from have does been were will would could should about into than then there their they
-them your mine just only also some very much like want know tell please anyone someone says said gets goes make made take taken
-場合 今回 質問 結局 普通 以下 一応 時点 状況 状態 部分 全体 最初 最後 直後 直前 途中 今度 自身 本人 必要 関係 確認 問題 同士
-"""
-EMPTY = frozenset(COMMONPLACE.split())
-"""Words that say nothing about a situation and are in no lexicon."""
-
-
-def confidence_in(ranked: list[Candidate]) -> float:
-    """How likely the best candidate answers the question, from how well it fits and how much better it and those that answer the same
-    stand than the best one with another answer and those (measured: `bench/RESULTS.md`)."""
-    best = ranked[0]
-    first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if not _alike(c, best, first)), None)
-    ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
-    return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * ahead + BIAS))), 2)
-
-
-def _support(answer: Candidate, ranked: list[Candidate], fact: str) -> float:
-    """How well the candidates with one answer fit together: the best of them, and a little of each other."""
-    fits = sorted((c.fit for c in ranked if _alike(c, answer, fact)), reverse=True)
-    return fits[0] + OTHERS * sum(fits[1:])
-
-
-def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
-    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have), or the clause told."""
-    if one.played is None or other.played is None:
-        return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
-    here, there = one.found.get(fact), other.found.get(fact)
-    if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
-        return all(here[key] == there[key] for key in both)
-    return bool(here == there)
 
 
 def _need(ruling: Ruling, question: str) -> Ruling:

@@ -14,12 +14,15 @@ from judge.citing import clauses_at_work
 from judge.engine.rulebook import Rulebook
 from judge.facts import facts
 from judge.games import MODULES, rulebook
+from judge.nearest import Budget
+from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.ruling import defines, rule_on
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.telling import Teller
 from knowledge.coverage import document_coverage
 from knowledge.documents import recorded
+from knowledge.errors import JudgeError
 from scenarios import Located, cases
 
 
@@ -38,20 +41,37 @@ def played_out(located: Located) -> Replay:
         raise located.error(str(error)) from None
 
 
+def why_not_of(located: Located, language: str, budget: Budget) -> WhyNot:
+    """`judge.refusals.why_not`, with file and line in every ScenarioError it raises."""
+    played = played_out(located)
+    if played.refused is not None and played.refused.refusal is None:
+        raise located.error(played.refused.detail, play=played.refused.line)
+    try:
+        return why_not_in(played, rulebook(played.start.rules), language, budget)
+    except JudgeError as error:
+        raise located.error(str(error)) from None
+
+
 def check_case(located: Located) -> list[Mismatch]:
     """Every way in which a case and its replay disagree. Raises as `played_out` does."""
     scenario = located.scenario
+    played = None if defines(scenario) else played_out(located)
     status = rule_on(scenario, "en").status
+    return [Mismatch(scenario.id, text) for text in disagreements(located, played, status)]
+
+
+def disagreements(located: Located, played: Replay | None, status: str) -> list[str]:
+    """Where a case does not come out as it says: its replay (None for a definition), and the status of the ruling on it."""
+    scenario = located.scenario
     wrong = [str(located.error(f"status: expected {scenario.status}, got {status}"))] if status != scenario.status else []
-    if defines(scenario):
-        return [Mismatch(scenario.id, text) for text in wrong]
-    played = played_out(located)
+    if played is None:
+        return wrong
     if played.refused is not None and not is_the_question(played):
         wrong.append(refused_line(played, located))
     found = facts(played, *scenario.asks, *scenario.expect)
     for name, expected in scenario.expect.items():
         if not agrees(expected, found.get(name)):
-            wrong.append(located.error(f"expect: {name}: expected {expected}, got {found.get(name)}").__str__())
+            wrong.append(str(located.error(f"expect: {name}: expected {expected}, got {found.get(name)}")))
     known = knowledge.book(scenario.rules).clauses
     at_work = clauses_at_work(played)
     for clause in scenario.shows:
@@ -59,7 +79,7 @@ def check_case(located: Located) -> list[Mismatch]:
             wrong.append(str(located.error(f"shows: no clause {clause!r}")))
         elif clause not in at_work:
             wrong.append(str(located.error(f"shows: {clause} is not at work in the replay")))
-    return [Mismatch(scenario.id, text) for text in wrong]
+    return wrong
 
 
 def agrees(expected: Any, found: Any) -> bool:

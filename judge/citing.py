@@ -136,3 +136,9 @@ def _around(card: set[str], order: list[str]) -> tuple[set[str], set[str]] | lis
 def citation_of(clause: Clause, rules: str, language: str, decides: tuple[str, ...] = (), flips: tuple[str, ...] = ()) -> Citation:
     says = Teller(rules, language).says(clause)
     return Citation(clause.id, rules, clause.section, clause.lines, clause.quote, says, bool(decides), decides, flips)
+
+
+def told_in(citation: Citation, language: str) -> Citation:
+    """The same citation in another language."""
+    clause = knowledge.book(citation.rules).clauses[citation.clause]
+    return citation_of(clause, citation.rules, language, citation.decides, citation.flips)

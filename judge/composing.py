@@ -4,6 +4,8 @@ The case gives board, script and what is asked; what the question says itself (c
 place of what the case assumes. Afterwards the replay is held against the question: what it says happened must happen.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from judge.engine import events as e
@@ -13,9 +15,11 @@ from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
 from judge.sequences import still_to_come, with_told_moves
+from judge.situations import ancestors
 from knowledge.abilities import ChangePower
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
+from knowledge.lexicon import Concept
 from scenarios.model import Half, Line, Placed, Questions, Scenario
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
@@ -113,6 +117,15 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
     wanted = [sorted(_either(name, reading), key=lambda each: each not in case.asks) for name in facts_asked(reading)]
     told = [next((name for name in either if found.get(name) not in (None, {}, [])), None) for either in wanted]
     return list(dict.fromkeys(name for name in told if name)), sum(not any(name in found for name in either) for either in wanted)
+
+
+TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
+"""Facts that tell when something is, or what it comes before."""
+
+
+def asks_when(reading: Reading) -> bool:
+    """Whether a question asks for a time: "when …?", "before or after …?"."""
+    return "when-asked" in reading.asks or {"before", "after"} <= reading.concepts()
 
 
 def _either(name: str, reading: Reading) -> tuple[str, ...]:
@@ -377,6 +390,13 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         ):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
     return wrong
+
+
+def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
+    """What the question says happened of which no replay can tell whether it did (as features): for each event the widest word for it."""
+    told = [event for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
+    wider = [(event.concept, *ancestors(event.concept, lexicon)) for event in told]
+    return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
 
 
 def _struck(played: Replay) -> set[str]:

@@ -18,7 +18,7 @@ from judge.engine.sides import Side
 from judge.engine.values import Table
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
-from judge.replay import Refused, Replay, replay
+from judge.replay import Refused, Replay, line_of, replay
 from judge.situations import ancestors
 from judge.telling import Teller
 from knowledge.books import Knowledge
@@ -319,7 +319,7 @@ class _Change:
         for i, line in enumerate(lines):
             if line.do in PLAIN and (move := self.legal(i, kind)) is not None:
                 rest = [each for each in lines[i + 1 :] if each.do not in PLAIN]
-                self.script((*lines[:i], _line(move), *rest))
+                self.script((*lines[:i], line_of(self.table(i), move), *rest))
                 return self.tell_done(move)
         found = self.first(kind, len(lines))
         if found is None and kind == "block" and not any(placed.as_ == "blocker" for _, placed in places(self.scenario)):
@@ -328,7 +328,7 @@ class _Change:
             return self.do(kind)
         if found is None:
             return False
-        self.script((*lines, *found[0], _line(found[1])))
+        self.script((*lines, *found[0], line_of(self.table(len(lines)), found[1])))
         return self.tell_done(found[1])
 
     def first(self, kind: str, at: int) -> tuple[tuple[Line, ...], AnyMove] | None:
@@ -459,16 +459,3 @@ class _Change:
 
     def half(self, side: Side, half: Half) -> None:
         self.scenario = replace(self.scenario, board=replace(self.scenario.board, **{side: half}))
-
-
-def _line(move: AnyMove) -> Line:
-    """A move as a line of the script: those of `DONE`."""
-    match move:
-        case m.Block(by=by, card=card):
-            return Line("block", by, card)
-        case m.Guard(by=by, cards=cards):
-            return Line("guard", by, on=cards)
-        case m.UseLink(by=by, card=card):
-            return Line("use-link", by, card)
-        case _:
-            return Line("accept", move.by)

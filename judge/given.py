@@ -76,6 +76,7 @@ def composed(reading: Reading, case: Scenario, known: Knowledge, cards: Faces) -
         placed, own = lying.get(name_key(face.id)), _powers(face)
         if placed is None or (own and placed.power is not None and placed.power not in own):
             return None  # a power beside its name that is not its own is somebody else's
+        scenario = _aimed(scenario, reading, placed, face)
     return written_out(scenario, cards)
 
 
@@ -86,6 +87,24 @@ def written_out(scenario: Scenario, cards: Faces) -> Scenario:
             if name_key(placed.card) == name_key(face.id):
                 scenario = replaced(scenario, place, _written_out(face, placed))
     return scenario
+
+
+def _aimed(scenario: Scenario, reading: Reading, placed: Placed, face: CardFace) -> Scenario:
+    """The scenario with the card used on the combatant that the question speaks of, where it speaks of one only, and on none where its
+    effects select none."""
+    roles = COMBATANTS & reading.concepts()
+    selects = any(hasattr(effect, "target") for ability in face.abilities for effect in ability.does)
+
+    def aimed(on: tuple[str, ...]) -> tuple[str, ...]:
+        if not selects:
+            return ()
+        return tuple(roles) if on and set(on) <= COMBATANTS and len(roles) == 1 else on
+
+    lines = (replace(line, on=aimed(line.on)) if line.card in (placed.as_, placed.card) else line for line in scenario.play)
+    return replace(scenario, play=tuple(lines))
+
+
+COMBATANTS = frozenset({"attacker", "blocker"})
 
 
 def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
@@ -116,11 +135,13 @@ def _several(cards: str | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def _most_alike(face: CardFace, known: Knowledge, cards: Faces) -> CardFace | None:
-    """The known card of the same kind with the most abilities of the same timing and effect; None where none has any."""
-    own = _deeds(face)
+    """The known card of the same kind with the most abilities of the same timing and effect, or else of the same timing; None where none
+    has any."""
+    own, timings = _deeds(face), {ability.at for ability in face.abilities}
     given = {each.id for each in cards}
-    found = [each for each in known.cards.values() if each.kind == face.kind and each.id not in given and own & _deeds(each)]
-    return max(found, key=lambda each: len(own & _deeds(each)) - len(_deeds(each) - own), default=None)
+    found = [each for each in known.cards.values() if each.kind == face.kind and each.id not in given]
+    alike = [each for each in found if own & _deeds(each)] or [each for each in found if timings & {a.at for a in each.abilities}]
+    return max(alike, key=lambda each: len(own & _deeds(each)) - len(_deeds(each) - own), default=None)
 
 
 def _powers(face: CardFace) -> set[int | None]:

@@ -7,6 +7,7 @@ import knowledge
 from judge.checking import Coverage
 from judge.citing import Citation
 from judge.engine.events import Happened
+from judge.refusals import WhyNot
 from judge.replay import Replay
 from judge.ruling import RULED, Ruling
 from judge.telling import Teller
@@ -30,6 +31,8 @@ def answer_lines(ruling: Ruling) -> Iterator[str]:
         yield f"{label['assumed']}: {'; '.join(ruling.reading.assumed)}"
     if ruling.depends_on:
         yield f"{label['depends']}: {'; '.join(ruling.depends_on)}"
+    if ruling.why_not is not None and ruling.why_not.changes:
+        yield ruling.why_not.nearest
 
 
 def ruling_lines(ruling: Ruling) -> Iterator[str]:
@@ -69,6 +72,19 @@ def exploration_lines(explored: "Exploration") -> Iterator[str]:
         yield from (f"  {line}" for line in tree_lines(finding.nodes, teller))
         yield ""
     yield explored.stopped or teller.say("explored.positions", count=explored.positions)
+
+
+def why_not_lines(found: WhyNot, language: str) -> Iterator[str]:
+    """Whether a move is legal, by which clause or why not, and the changes that would make it so."""
+    teller = Teller(found.rules, language)
+    yield f"■ {found.text}" if found.allowed != "unstated" else f"□ {found.text}"
+    if found.citation is not None:
+        yield from citation_lines(found.citation)
+    if found.position:
+        yield teller.say("answer.interpretation", position=found.position)
+    if found.allowed != "yes":
+        yield found.nearest
+        yield from (f"  {teller.say('why-not.or', change=change.text)}" for change in found.changes[1:])
 
 
 def tree_lines(nodes: "Sequence[Node]", teller: Teller) -> Iterator[str]:

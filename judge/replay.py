@@ -230,6 +230,50 @@ def _move(table: Table, line: Line) -> AnyMove | str:
     raise AssertionError(f"no move for {line.do}")
 
 
+def line_of(table: Table, move: AnyMove) -> Line:
+    """The script line that means ``move`` on a table: `replay` plays it as that move. Of several waiting abilities of one card a line can
+    only mean the first."""
+    match move:
+        case m.Attack(by=by, card=card, on=on, more=more):
+            return Line("attack", by, card, (on,) if on is not None else (), to=more[0] if more else None)
+        case m.MoveTo(by=by, card=card, to=to):
+            return Line("move", by, card, to=to)
+        case m.Use(by=by, card=card, on=targets, pay=pay, before=before):
+            return Line("use", by, card, targets, pay=_places_paid(by, pay), to=before or None)
+        case m.Summon(by=by, card=card, counters=counters, pay=pay):
+            return Line("summon", by, card, counters=counters, pay=_places_paid(by, pay))
+        case m.Place(by=by, card=card, counters=counters, pay=pay):
+            return Line("place", by, card, counters=counters, pay=_places_paid(by, pay))
+        case m.MoveCounters(by=by, source=source, to=to, count=count):
+            source, to = (place.removeprefix(f"{by}.") for place in (source, to))
+            return Line("move-counters", by, counters=count, source=source, to=to)
+        case m.Block(by=by, card=card):
+            return Line("block", by, card)
+        case m.UseLink(by=by, card=card):
+            return Line("use-link", by, card)
+        case m.UseDeclared(by=by, card=card):
+            return Line("declare", by, card)
+        case m.Guard(by=by, cards=cards):
+            return Line("guard", by, on=cards)
+        case m.Choose(by=by, cards=cards):
+            return Line("choose", by, on=cards)
+        case m.Order(by=by, index=index):
+            top = table.stack[-1]
+            return Line("order", by, top.waiting[index].card if isinstance(top, Procedure) else None)
+        case m.Pass(by=by):
+            return Line("pass", by)
+        case m.Decline(by=by):
+            return Line("decline", by)
+        case m.Accept(by=by):
+            return Line("accept", by)
+        case m.Finish(by=by):
+            return Line("finish", by)
+
+
+def _places_paid(by: Side, pay: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((place.removeprefix(f"{by}."), count) for place, count in pay)
+
+
 POOLS = ("reserve", "life", "trash")
 
 

@@ -4,13 +4,14 @@ A ruling that turns on a rule applied by analogy, or on a clause where the
 document is silent or damaged, is an *interpretation* and says so.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
+from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings, told_in
 from judge.engine import events as e
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
@@ -18,8 +19,11 @@ from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
 from judge.facts import Facts, facts, instead, names, origin, since, spoken
 from judge.games import rulebook
+from judge.nearest import Budget
+from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller
+from knowledge.clauses import Clause
 from scenarios.model import Scenario
 
 Status = Literal["ruled", "depends", "interpretation", "need_more", "not_covered", "out_of_scope", "unreadable"]
@@ -35,17 +39,27 @@ class Step(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
+class Alternative(Struct, frozen=True):
+    """Another way a question can be read: in one line, and the scenario it would be (as its YAML form)."""
+
+    summary: str
+    scenario: dict[str, Any]
+
+
 class ReadingNote(Struct, frozen=True):
-    """How a question was read: in one line, what was assumed, how sure, and the scenario it became (as its YAML form)."""
+    """How a question was read: in one line, what was assumed, how sure, and the scenario it became (as its YAML form); ``alternatives``:
+    the ways of which the judge cannot tell which is meant, or another that fits nearly as well and is ruled otherwise."""
 
     summary: str = ""
     assumed: tuple[str, ...] = ()
     confidence: float = 0.0
     scenario: dict[str, Any] | None = None
+    alternatives: tuple[Alternative, ...] = ()
 
 
 class Ruling(Struct, frozen=True, kw_only=True):
-    """The answer, as `contract.md` has it. ``verdict`` and ``facts`` are empty unless ``status`` is one of `RULED`."""
+    """The answer, as `contract.md` has it. ``verdict`` and ``facts`` are empty unless ``status`` is one of `RULED`; ``why_not`` is there
+    where a move was asked about that is illegal."""
 
     schema: str = "judge/ruling@1"
     question: str = ""
@@ -60,6 +74,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     citations: tuple[Citation, ...] = ()
     depends_on: tuple[str, ...] | None = None
     ask_back: str | None = None
+    why_not: WhyNot | None = None
     board: tuple[str, ...] = ()
 
 
@@ -72,11 +87,11 @@ def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = No
     return ruling_of(played, book, language)
 
 
-def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
-    """The ruling on a scenario already replayed with ``book``."""
+def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None) -> Ruling:
+    """The ruling on a scenario already replayed with ``book``. ``known``: its citations, where a ruling in another language has them."""
     teller = Teller(book.rules, language)
     found = facts(played, *played.scenario.asks)
-    cited = cite(played, book, teller)
+    cited = cite(played, book, teller) if known is None else tuple(told_in(c, language) for c in known)
     ruling = Ruling(
         status="ruled",
         rules=book.rules,
@@ -106,7 +121,18 @@ def ruling_of(played: Replay, book: Rulebook, language: str) -> Ruling:
         verdict=_verdict(played, found, teller),
         answer=_answer(played, found, cited, interpreted, teller),
         facts=found,
+        why_not=_why_not(played, book, found, language),
     )
+
+
+NEAR = Budget(replays=120)
+"""How far a ruling looks for the nearest legal change."""
+
+
+def _why_not(played: Replay, book: Rulebook, found: Facts, language: str) -> WhyNot | None:
+    """Where it is asked whether a move is legal, and it is not: why, and what would make it legal."""
+    forbidden = "allowed" in played.scenario.asks and found.get("allowed") == "no" and played.refused is not None
+    return why_not_in(played, book, language, NEAR) if forbidden and played.refused.refusal is not None else None  # type: ignore[union-attr]
 
 
 def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Teller) -> Ruling:
@@ -134,21 +160,26 @@ def defines(scenario: Scenario) -> bool:
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
-    """The answer from a clause itself, and says so; with the position taken where the clause leaves something open. A case may say that
-    all is open (a picture that is lost): then there is no verdict."""
+    """The answer of a case that only asks what clauses mean. It may say that all is open (a picture that is lost): then there is no
+    verdict."""
     teller = Teller(scenario.rules, language)
-    clauses = [teller.known.clauses[c] for c in scenario.shows]
+    ruling = told_by([teller.known.clauses[c] for c in scenario.shows], teller)
+    return ruling if scenario.status in RULED else replace(ruling, status=scenario.status, verdict=None)
+
+
+def told_by(clauses: Sequence[Clause], teller: Teller) -> Ruling:
+    """The answer from the first of these clauses itself, and says so; with the position taken where the clause leaves something open."""
     says, position = teller.says(clauses[0]), clauses[0].position
     sentences = [teller.say("answer.definition", says=says)]
     if position is not None:
-        sentences.append(teller.say("answer.interpretation", position=position.in_(language)))
-    cited = [citation_of(c, teller.known.source.rules, language, ("meaning",)) for c in clauses]
-    open_ = scenario.status not in RULED
+        sentences.append(teller.say("answer.interpretation", position=position.in_(teller.language)))
+    rules = teller.known.source.rules
+    cited = [citation_of(c, rules, teller.language, ("meaning",)) for c in clauses]
     return Ruling(
-        status=scenario.status if open_ or position is None else "interpretation",
-        rules=teller.known.source.rules,
-        language=language,
-        verdict=None if open_ else says,
+        status="ruled" if position is None else "interpretation",
+        rules=rules,
+        language=teller.language,
+        verdict=says,
         answer=teller.say("answer.join").join(sentences),
         citations=tuple(each for c in cited for each in (c, *leanings(c, teller))),
     )
@@ -176,16 +207,16 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
         return None
     yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no", "interrupted": "no"}
     value = found[first]
-    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), _there(played))
+    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), there(played))
 
 
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
     reason = _reason(played, asked, cited)
-    there = _there(played)
+    at = there(played)
     refusal = played.refused.refusal if played.refused is not None and "allowed" in asked else None
-    told = {name: teller.fact(name, value, there) for name in asked if (value := spoken(played, found[name])) not in ({}, [])}
+    told = {name: teller.fact(name, value, at) for name in asked if (value := spoken(played, found[name])) not in ({}, [])}
     if refusal is not None:
         told["allowed"] = _refused(refusal, played.table, reason is not None, teller)
         if refusal.reason == "not-your-choice":
@@ -210,7 +241,7 @@ def _unsaid(played: Replay, unstated: bool) -> str:
     return "answer.unsaid.move" if unstated else "answer.silent" if silent else "answer.unsaid"
 
 
-def _there(played: Replay) -> Table:
+def there(played: Replay) -> Table:
     """The table at which the question was asked, as seen by those whose turn it was when the scenario began."""
     return replace(played.table_at(played.focus), turn_player=played.start.turn_player)
 

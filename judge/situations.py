@@ -20,11 +20,12 @@ from knowledge.text import fold
 
 Features = Mapping[str, float]
 """What a question says, as features with weights: ``e:`` events, ``t:`` events told, ``a:`` asks, ``s:`` steps, ``k:`` cards,
-``n:`` figures, ``w:`` whose something is, ``c:`` others."""
+``n:`` figures, ``w:`` whose something is, ``o:`` which of two events comes first, ``c:`` others."""
 
 UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE, TOLD = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5, 0.1
+ORDER = 0.3
 CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
 SUBJECTS = ("c:", "s:", "k:")
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
@@ -65,6 +66,8 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
         if event.by is not None:
             add(f"e:{event.by}:{event.concept}", DETAIL)
         add(f"{'e' if event.asked else 't'}:{event.concept}{'?' if event.asked else sign}", DETAIL if event.asked else TOLD)
+    for first, second in in_time(reading):
+        add(f"o:{first}<{second}", ORDER)
     for ask in reading.asks:
         add(f"a:{ask}", ASK)
         for parent in ancestors(ask, lexicon):
@@ -105,6 +108,15 @@ def likeness(one: frozenset[str], other: str) -> float:
 
 def pairs_of(text: str) -> frozenset[str]:
     return frozenset(map("".join, pairwise(text)))
+
+
+def in_time(reading: Reading) -> Iterator[tuple[str, str]]:
+    """Every two events between which a "before" or an "after" stands, the earlier first."""
+    for one, other in pairwise(reading.events):
+        link = next((m.concept for m in reading.mentions if m.concept in ("before", "after") and one.start < m.start < other.start), None)
+        turned = link == ("before" if reading.language == "ja" else "after")  # 「Aの前にB」, "B after A"
+        if link is not None and one.concept != other.concept:
+            yield (other.concept, one.concept) if turned else (one.concept, other.concept)
 
 
 def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
@@ -248,6 +260,9 @@ def _mirrored(name: str) -> tuple[str, ...]:
     if kind == "w":
         side, _, thing = rest.partition(":")
         return (f"w:{'defending' if side == 'attacking' else 'attacking'}:{thing}",)
+    if kind == "o":
+        first, _, second = rest.partition("<")
+        return (f"o:{second}<{first}",)
     if kind == "e" and rest in DENIED:
         return (f"{name}!",)
     if kind == "e" and rest.removesuffix("!") in DENIED:

@@ -27,7 +27,7 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rule document a rulebook was made from."""
+    """The rule document a rulebook was made from. ``updated``: its date; where it bears none, the latest date in it."""
 
     file: str
     title: Text

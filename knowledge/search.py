@@ -32,7 +32,7 @@ def search(book: Knowledge, query: str, limit: int = 10) -> list[tuple[Clause, f
     """The clauses that share most with ``query``, best first (ties in document order), each with its score above 0."""
     index = _index(book)
     scores = dict.fromkeys(book.clauses, 0.0)
-    for token in sorted(set(_tokens(query))):  # in order, for sums of floats depend on it
+    for token in sorted(set(tokens(query))):  # in order, for sums of floats depend on it
         holding = index.holding.get(token, {})
         rarity = log(1 + (len(scores) - len(holding) + 0.5) / (len(holding) + 0.5))
         for id_, count in holding.items():
@@ -49,7 +49,7 @@ def _index(book: Knowledge) -> _Index:
     sizes: dict[str, int] = {}
     for id_, clause in book.clauses.items():
         text = "\n".join((id_, headings[clause.section], clause.quote, clause.says.ja, clause.says.en))
-        counts = Counter(_tokens(text))
+        counts = Counter(tokens(text))
         sizes[id_] = counts.total()
         for token, count in counts.items():
             holding.setdefault(token, {})[id_] = count
@@ -57,7 +57,8 @@ def _index(book: Knowledge) -> _Index:
     return _Index(holding, {id_: size / average for id_, size in sizes.items()})
 
 
-def _tokens(text: str) -> Iterator[str]:
+def tokens(text: str) -> Iterator[str]:
+    """What a text is sought by."""
     for run in _RUNS.finditer(fold(text)):
         word, japanese = run.groups()
         if word:

@@ -54,6 +54,15 @@ def parse(file: str, data: bytes, rules: str | None = None) -> tuple[Located, ..
     return tuple(found)
 
 
+def from_plain(raw: Any, file: str = "scenario", rules: str | None = None) -> Scenario:
+    """The scenario that data (of JSON, of a link) in the form of a case holds. Raises ScenarioError, which names the field."""
+    try:
+        case = _case(file, raw)
+        return scenario(case, _rulebook(case.rules or rules))[0]
+    except Mistake as mistake:
+        raise ScenarioError(mistake.problem, file, field=_field(mistake.trail)) from None
+
+
 def refuse_equal_ids(cases: list[Located]) -> None:
     """Raises ScenarioError at the second case of an id."""
     first: dict[str, Located] = {}

@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import ROOT
 
 PACKAGES = ("judge", "knowledge", "scenarios")
-DATA = (".yaml", ".json", ".j2")
+DATA = (".yaml", ".json", ".j2", ".css", ".js", ".svg")
 
 
 def cannot_build() -> str:

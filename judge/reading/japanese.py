@@ -132,7 +132,10 @@ def _add_words(doc: "Doc") -> "Doc":
         part = _part(token)
         if token.text == "で" and part in ("auxiliary", "other") and words and words[-1].part in ("noun", "number", "suffix"):
             part = "particle"  # set apart by spaces, it is taken for だ or そこで
-        words.append(Word(fold(token.text), fold(token.lemma_), _norm(token), part, start, end, sentence))
+        norm = _norm(token)
+        if token.text == "ひん" and words and words[-1].part == "verb":
+            part, norm = "auxiliary", "へん"  # できひん: the dictionary has only 干る
+        words.append(Word(fold(token.text), fold(token.lemma_), norm, part, start, end, sentence))
         sentence += part == "stop"
     doc.user_data["words"] = words
     return doc

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.reading.language import is_katakana
+from judge.reading.spelling import is_a_word, resembles_a_form
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Word
 from knowledge.text import name_key
@@ -12,7 +13,7 @@ from knowledge.text import name_key
 LETTERS_A_SLIP, LETTERS_A_SLIP_QUOTED = 4, 3
 WORTH_NAMING, ALIKE = 0.5, 0.7
 """Similarity (0 to 1) from which a name is suggested, and from which what is written is taken for a misspelt name."""
-SHORTEST, SHORTEST_GUESSED = 4, 5
+SHORTEST, SHORTEST_GUESSED, LONG = 4, 5, 6
 _QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]")
 _KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}|[ぁ-ゖ]*[ぁ-ゖ]ー[ぁ-ゖー]*")
 """Runs of katakana, and of hiragana with a long-vowel mark, which ordinary words seldom have."""
@@ -46,7 +47,7 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
             cards.append(_found(candidate, parsed.words, nearest[0]))
         elif not candidate.quoted and _is_beside_the_game(candidate, parsed, words):
             continue  # ルールを読んでもわからない: nothing is played with it
-        elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written):
+        elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written, words):
             near = tuple(dict.fromkeys(words.cards[words.names[name]].name.in_(parsed.language) for name, _ in nearest))
             unknown.append((written, near[:3]))
     resolved = tuple(card._replace(card=words.names[card.card or ""]) for card in cards)
@@ -156,8 +157,12 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
                 yield _Candidate(first.start, last.end, False)
 
 
-def _looks_like_a_name(written: str) -> bool:
-    return len(written) >= 6 and all(is_katakana(char) or char == "・" for char in written)
+def _looks_like_a_name(written: str, words: Words) -> bool:
+    """A long run of katakana, or a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game."""
+    foreign = all(is_katakana(char) or char == "・" for char in written)
+    return foreign and (
+        len(written) >= LONG or (len(written) >= SHORTEST_GUESSED and not is_a_word(written) and not resembles_a_form(written, words))
+    )
 
 
 def _is_a_sentence(start: int, end: int, parsed: Parsed) -> bool:
@@ -174,4 +179,5 @@ def _taken(start: int, end: int, parsed: Parsed, whole: bool) -> bool:
     """Whether something found covers the stretch (``whole``: all of it; else any of it)."""
     over = [found for found in parsed.found if found.start < end and start < found.end and not found.parts]
     covered = sum(min(found.end, end) - max(found.start, start) for found in over)
-    return bool(over) and (covered >= (end - start) * 0.6 if whole else True)
+    figures = sum(word.end - word.start for word in parsed.words if start <= word.start < end and word.text.strip("+-").isdigit())
+    return bool(over) and (covered + figures >= (end - start) * 0.6 if whole else True)

@@ -8,6 +8,7 @@ from judge.reading.arguments import owners
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
+from judge.reading.unread import unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed
 
@@ -31,6 +32,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     numbers = figures.numbers_of(parsed, drafts, known)
     roles = telling.roles_of(drafts, known)
     placed = rules or _placed(parsed, known)
+    strange = unread(question, parsed, known)
     return Reading(
         question=question,
         language=parsed.language,
@@ -46,6 +48,8 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         elsewhere=_elsewhere(parsed, drafts, known),
         me=me,
         corrected=corrected,
+        unread=strange.words,
+        deeds=strange.deeds,
     )
 
 

@@ -34,6 +34,8 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
     if found.senses and all(known.concepts[sense].kind == "unit" for sense in found.senses):
         counted = found.first > 0 and parsed.words[found.first - 1].part == "number"
         return found._replace(senses=found.senses[:1]) if counted else None
+    if len(telling := tuple(sense for sense in found.senses if known.concepts[sense].kind != "chatter")) > 0:
+        found = found._replace(senses=telling)
     if len(found.senses) < 2:
         return found
     figures = tuple(sense for sense in found.senses if known.concepts[sense].kind == "thing")

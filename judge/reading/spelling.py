@@ -23,9 +23,12 @@ _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
 )
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
-_LATIN = re.compile(r"[A-Za-z]+")
+_LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
+"""Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
+_WORTHLESS = frozenset(("chatter", "elsewhere"))
+"""Kinds of concept that no slip is put right to."""
 Correction = tuple[str, str]
 """What was written, and what was read."""
 
@@ -49,9 +52,9 @@ def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         if any(a < end and start < b for a, b in found) or not written:
             continue
         meant = by_sound.get(written.translate(_SMALL))
-        if meant is None and len(written) >= SHORTEST and not _is_a_word(match[0]):
+        if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
             meant = _nearest(written, by_length)
-        if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and _is_a_word(match[0])):
+        if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and is_a_word(match[0])):
             yield start, end, meant
 
 
@@ -65,9 +68,18 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
             continue
         if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
             continue  # a name
-        meant = _nearest(word, by_length)
+        meant = _nearest(word, by_length) or _nearest_inflected(word, by_length)
         if meant is not None and meant[0] == word[0]:
             yield match.start(), match.end(), meant
+
+
+def _nearest_inflected(word: str, by_length: dict[int, dict[str, str]]) -> str | None:
+    """destroted: a slip in a word with an ending."""
+    for ending in ("ed", "ing", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ENGLISH:
+            meant = _nearest(word.removesuffix(ending), by_length)
+            return meant and meant.removesuffix("" if ending == "s" else "e") + ending
+    return None
 
 
 def _nearest(written: str, by_length: dict[int, dict[str, str]]) -> str | None:
@@ -102,14 +114,24 @@ def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[int, dict[str, s
 @lru_cache(maxsize=16)
 def _english_forms(words: Words) -> dict[int, dict[str, str]]:
     """The words that the lexicon's English forms are made of, by their lengths."""
-    by_length: dict[int, dict[str, str]] = {}
-    for root in vocabulary(words).roots:
+    known, by_length = vocabulary(words), dict[int, dict[str, str]]()
+    telling = {root for key, ids in known.english.items() if any(known.concepts[id_].kind not in _WORTHLESS for id_ in ids) for root in key}
+    for root in telling:
         if root.isascii() and root.isalpha() and len(root) >= SHORTEST_ENGLISH - 1:
             by_length.setdefault(len(root), {})[root] = root
     return by_length
 
 
-def _is_a_word(written: str) -> bool:
+def resembles_a_form(written: str, words: Words) -> bool:
+    """Whether katakana is so near a form of the lexicon that it may be that one, badly spelt: half of its letters."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    forms = [form for by_key in _katakana_forms(words)[1].values() for form in by_key]
+    return process.extractOne(name_key(written), forms, scorer=OSA.distance, score_cutoff=len(written) // 2) is not None
+
+
+def is_a_word(written: str) -> bool:
     """Whether the tokeniser's dictionary has it in one piece."""
     from judge.reading.japanese import pipeline
 

@@ -1,0 +1,165 @@
+"""Which situation a question describes: the cases it resembles, each with the question's own facts in it, replayed and weighed.
+
+How sure the choice is, is measured: every wording of the library is asked as if it were not in it (`bench/reliability.py`).
+"""
+
+import math
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.composing import TIMES, answered, asks_when, contradicted, unshown
+from judge.facts import Facts, facts
+from judge.games import rulebook
+from judge.given import Faces, as_if_known, composed, takes_part, with_cards
+from judge.meaning import term_asked
+from judge.reading.model import Reading
+from judge.replay import Replay
+from judge.replay import replay as play
+from judge.ruling import RULED, defines
+from judge.setup import ImpossibleBoard, UnknownCard
+from judge.situations import Match, Situations, features, letters
+from knowledge.books import Knowledge
+from knowledge.lexicon import Concept
+from scenarios import Scenario, cases
+
+CONFIDENT = 0.62
+"""The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
+FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
+"""Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library, and (at a third
+of the weight) as if its whole case were not."""
+FLOOR = 0.2
+"""The fit below which no situation is meant, however far the others are behind."""
+UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
+"""What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
+and no wording tells, and a word nobody
+here knows leave of the fit."""
+
+
+THE_VERY_WORDS = 0.85
+"""The fit of a question that is a wording of the case, but for a slip."""
+LIKELY, CLOSE = 0.5, 0.9
+"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call."""
+
+
+class Candidate(Struct, frozen=True):
+    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
+
+    fit: float
+    case: Scenario
+    played: Replay | None
+    found: Facts
+    told: bool = True
+    """False where not all happens that is told of a given card, which no case speaks of."""
+
+
+def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
+    """The situations the question may mean, the likeliest first. Raises ImpossibleBoard or UnknownCard where the case most like it
+    cannot be set up with what the question says."""
+    from judge.index import situations
+
+    found = among or situations(known.source.rules)
+    asked = features(as_if_known(reading, known, cards) if cards else reading, known.lexicon)
+    matches = found.best(asked, text=letters(reading.question))
+    if (term := term_asked(reading, known)) is not None:
+        matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
+    known = with_cards(known, cards)
+    tried: list[Candidate] = []
+    for match in matches:
+        try:
+            tried.append(_tried(match, reading, known, cards, found))
+        except (ImpossibleBoard, UnknownCard):
+            if match is matches[0]:
+                raise
+    return sorted(tried, key=lambda candidate: (-candidate.fit, not candidate.told))
+
+
+def _tells_meaning(match: Match, term: Concept, rules: str, found: Situations) -> bool:
+    """Whether a case can tell what a term means: that is asked of it, and it defines it, or has been asked in these very words."""
+    said = found.said[match.case]
+    of_it = {f"c:{term.id}", f"e:{term.id}", f"s:{term.value}"} & said and "a:what-means" in said
+    return bool(of_it) and (match.score >= THE_VERY_WORDS or defines(cases(rules)[match.case].scenario))
+
+
+def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found: Situations) -> Candidate:
+    case = cases(known.source.rules)[match.case].scenario
+    if defines(case):
+        meant = bool({"what-means", "why", "what"} & set(reading.asks)) or ("what-happens" in reading.asks and not reading.events)
+        return Candidate(match.score * (1 if meant else NOT_HAPPENED) * UNREAD ** len(reading.unread), case, None, {})
+    scenario = composed(reading, case, known, cards)
+    if scenario is None:
+        return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
+    played = play(scenario, rulebook(known.source.rules), complete=True)
+    candidate = _weighed(match, case, played, reading, found, known.lexicon)
+    if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
+        return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
+    return candidate
+
+
+def runner_up(ranked: list[Candidate]) -> Candidate | None:
+    """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
+    best = ranked[0]
+    first = next(iter(best.played.scenario.asks if best.played else ()), "")
+    rival = next((c for c in ranked[1:] if _rivals(best, c, first)), None)
+    if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
+        return None
+    return rival if rival.played.scenario.play != best.played.scenario.play else None
+
+
+MOST_FACTS = 6
+"""Facts an answer tells at most."""
+
+
+def _weighed(
+    match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]
+) -> Candidate:
+    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it: little where another wording of the
+    case says the same, not at all where many do."""
+    found = facts(played, *played.scenario.asks)
+    own, missing = answered(reading, case, found)
+    missing += asks_when(reading) and not TIMES & set(case.asks)
+    amiss = set(contradicted(reading, played)) - known.usual[match.case]
+    said = len(amiss & known.said[match.case])
+    fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
+    fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
+    open_ended = not own or "what-happens" in reading.asks
+    more = tuple(name for name in case.asks if open_ended or name != "allowed")
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS]
+    if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
+        asks = case.asks
+    return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
+
+
+def confidence_in(ranked: list[Candidate]) -> float:
+    """How likely the best candidate answers the question, from how well it fits and how much better it and those that answer the same
+    stand than the best one with another answer and those (measured: `bench/RESULTS.md`)."""
+    best = ranked[0]
+    first = next(iter(best.played.scenario.asks if best.played else ()), "")
+    rival = next((c for c in ranked[1:] if _rivals(best, c, first)), None)
+    if best.fit < FLOOR:
+        return 0.0
+    ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
+    return round(1 / (1 + math.exp(-(FIT * best.fit + MARGIN * ahead + BIAS))), 2)
+
+
+def _support(answer: Candidate, ranked: list[Candidate], fact: str) -> float:
+    """How well the candidates with one answer fit together: the best of them, and a little of each other."""
+    fits = sorted((c.fit for c in ranked if _alike(c, answer, fact)), reverse=True)
+    return fits[0] + OTHERS * sum(fits[1:])
+
+
+def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
+    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have), or the clause told."""
+    if one.played is None or other.played is None:
+        return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
+    here, there = one.found.get(fact), other.found.get(fact)
+    if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
+        return all(here[key] == there[key] for key in both)
+    return bool(here == there)
+
+
+def _rivals(best: Candidate, other: Candidate, fact: str) -> bool:
+    """Whether a candidate answers otherwise. One that does not decide what is asked is no rival to the answer."""
+    undecided = best.played is not None and other.played is not None and other.found.get(fact) is None
+    return not undecided and not _alike(other, best, fact)

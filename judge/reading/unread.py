@@ -1,0 +1,131 @@
+"""Words that say something and that nobody here knows: told apart from what says nothing, and worst where they say what befell a card.
+
+A name or a noun that is not known may be beside the point. A verb that is said of a card (溶かされた, "got yeeted") is what happened.
+"""
+
+import re
+from typing import NamedTuple
+
+from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
+from judge.reading.language import is_hiragana
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed, Word
+
+_WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
+_COMMONPLACE = """
+that this these those what when where which with from have does been were will would could should about into than then there their they
+them your mine just only also some very much like want know tell please anyone someone says said gets goes make made take taken
+場合 今回 質問 結局 普通 以下 一応 時点 状況 状態 部分 全体 最初 最後 直後 直前 途中 今度 自身 本人 必要 関係 確認 問題 同士
+"""
+_EMPTY = frozenset(_COMMONPLACE.split())
+"""Words that say nothing about a situation and are in no lexicon."""
+
+_DO, _SUFFERING = "為る", frozenset(("れる", "られる", "せる", "させる"))
+_HELPING = frozenset(
+    ["為る", "居る", "成る", "有る", "来る", "行く", "下さる", "頂く", "致す", "御座る", "仕舞う", "貰う", "遣る", "呉れる"]
+)
+_BEFORE_A_VERB = (MODALS - BE) | {"to", "n't", "and", "then"}
+_NEAR = 4
+"""Words between an English verb and the "be" before it, or the card after it, at most."""
+
+
+class Unread(NamedTuple):
+    """``words``: all that nobody knows, as written; ``deeds``: those of them that say what a card does or what befalls it."""
+
+    words: tuple[str, ...]
+    deeds: tuple[str, ...]
+
+
+def unread(question: str, parsed: Parsed, known: Vocabulary) -> Unread:
+    """The words of a question in which nothing was found."""
+    covered = {i for found in parsed.found for i in range(found.first, found.last + 1)}
+    deeds = _japanese(question, parsed, covered, known) if parsed.language == "ja" else _english(question, parsed, covered, known)
+    text = list(question)
+    for start, end in [(found.start, found.end) for found in parsed.found] + deeds:
+        text[start:end] = " " * (end - start)
+    words = [word for word in _WORDS.findall("".join(text)) if word.lower() not in _EMPTY]
+    said = tuple(dict.fromkeys(question[start:end] for start, end in deeds))
+    return Unread((*said, *words), said)
+
+
+def _bears(found: Found, known: Vocabulary) -> bool:
+    """Whether something found can do or suffer what a verb says: a card, whether or not it is named."""
+    return found.card is not None or known.concepts[found.sense].kind == "role" or "card" in known.wider(found.sense)
+
+
+# ── Japanese ───────────────────────────────────────────────────────────────
+
+
+def _japanese(question: str, parsed: Parsed, covered: set[int], known: Vocabulary) -> list[tuple[int, int]]:
+    words = parsed.words
+    deeds: list[tuple[int, int]] = []
+    for i, word in enumerate(words):
+        if i in covered or word.norm in _HELPING:
+            continue
+        verb = i + 1 + (words[i + 1 : i + 2] != () and words[i + 1].text == "に")  # 爆散した, 木っ端みじんにされた
+        done = verb < len(words) and words[verb].norm == _DO and words[verb].part in ("verb", "auxiliary")
+        spelt = all(map(is_hiragana, question[word.start : word.end]))
+        if verb > i + 1 and not (verb + 1 < len(words) and words[verb + 1].norm in _SUFFERING):
+            verb, done = i + 1, False  # 後回しにした says nothing of a card
+        if not (word.part == "verb" or (done and word.part in ("noun", "other") and len(word.text) > 1 + spelt)):
+            continue
+        end = verb + 1 if done and word.part != "verb" else i + 1
+        suffered = end < len(words) and words[end].norm in _SUFFERING and words[end].part != "noun"
+        if (suffered and not spelt) or _said_of_a_card(parsed, i, known, needs_particle=spelt):
+            while end < len(words) and words[end].part == "auxiliary":
+                end += 1
+            deeds.append((word.start, words[end - 1].end))
+    return deeds
+
+
+def _said_of_a_card(parsed: Parsed, at: int, known: Vocabulary, needs_particle: bool) -> bool:
+    """Whether the nearest thing named before a predicate, with no other predicate between, is a card that it is said of."""
+    before = [found for found in parsed.found if found.last < at and found.sentence == parsed.words[at].sentence and not found.parts]
+    for found in reversed(before):
+        between = parsed.words[found.last + 1 : at]
+        if any(word.part in ("verb", "comma", "adjective") or word.norm == _DO for word in between):
+            return False
+        if found.senses and known.concepts[found.sense].kind in ("event", "step", "ask"):
+            return False
+        if _bears(found, known):
+            particle = between[0].text if between else ""
+            return particle in ("が", "を") or (particle in ("", "は", "も") and not needs_particle)
+    return False
+
+
+# ── English ────────────────────────────────────────────────────────────────
+
+
+def _english(question: str, parsed: Parsed, covered: set[int], known: Vocabulary) -> list[tuple[int, int]]:
+    return [
+        (word.start, word.end)
+        for i, word in enumerate(parsed.words)
+        if i not in covered and _is_strange(word, question, known) and _is_deed(parsed, i, known)
+    ]
+
+
+def _is_strange(word: Word, question: str, known: Vocabulary) -> bool:
+    from spacy.lang.en.stop_words import STOP_WORDS
+
+    told = word.part == "other" and word.text.isalpha() and len(word.text) > 2 and question[word.start].islower()
+    return told and not ({word.text, word.lemma} & known.roots or word.text in STOP_WORDS or word.text in _EMPTY)
+
+
+def _is_deed(parsed: Parsed, at: int, known: Vocabulary) -> bool:
+    """Whether an unknown English word has the form and the place of a verb that is said of a card."""
+    words, word = parsed.words, parsed.words[at]
+    same = [found for found in parsed.found if found.sentence == word.sentence]
+    before = any(found.last < at and _bears(found, known) for found in same)
+    after = any(0 < found.first - at <= _NEAR and _bears(found, known) for found in same)
+    last = words[at - 1] if at and words[at - 1].sentence == word.sentence else None
+    if is_participle(word.text) and any(each.text in BE for each in words[max(0, at - _NEAR) : at]):
+        return before or after
+    subject = last is not None and (last.text in SUBJECTS or any(found.last == at - 1 and _acts(found, known) for found in same))
+    if is_participle(word.text) or word.text.endswith("s"):
+        return subject and (after or (is_participle(word.text) and before))
+    helped = last is not None and (subject or last.text in _BEFORE_A_VERB)
+    return after and (helped or word.text.endswith("ing"))
+
+
+def _acts(found: Found, known: Vocabulary) -> bool:
+    return found.card is not None or known.concepts[found.sense].kind in ("player", "role") or _bears(found, known)
