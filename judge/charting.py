@@ -112,20 +112,18 @@ class Namer:
     def __init__(self, rules: str, language: str) -> None:
         self.teller = Teller(rules, language)
         self.sections = {id_: step.section for id_, step in rulebook(rules).steps.items()}
-
-    def title(self, step: str) -> str:
-        """A step in full."""
-        return self.teller.step(step)
+        self.titles = {step: self.teller.step(step) for step in self.sections}
+        """Steps in full."""
 
     def short(self, step: str) -> str:
         """A step by the sign the document gives it, if it is its alone; else by its title, without what stands in brackets."""
         if not step:
             return self.teller.say("chart.won")
         section = self.sections[step]
-        bearing = [other for other in self.sections if self.title(other).startswith(section)]
+        bearing = [other for other, title in self.titles.items() if title.startswith(section)]
         if bearing == [step] and not section.isalpha() and not section.isdecimal():
             return section
-        return re.split(r"\s*[((]", self.title(step))[0]
+        return re.split(r"\s*[((]", self.titles[step])[0]
 
     def label(self, arrow: Arrow) -> str:
         """What an arrow is labelled with: its clause and where it stands."""

@@ -111,20 +111,23 @@ def _heading(named: str, title: str, case: Namer | None) -> tuple[list[Mark], fl
 
 
 def _sideways(drawn: Chart, start: str) -> list[Arrow]:
-    return [arrow for arrow in drawn.arrows if arrow.start == start and arrow.to != _next(drawn, start)]
+    following = _next(drawn, start)
+    return [arrow for arrow in drawn.arrows if arrow.start == start and arrow.to != following]
 
 
 def _next(drawn: Chart, step: str) -> str | None:
-    return dict(zip(drawn.steps, drawn.steps[1:], strict=False)).get(step)
+    after = drawn.steps.index(step) + 1
+    return drawn.steps[after] if after < len(drawn.steps) else None
 
 
 def _lanes(drawn: Chart) -> dict[str, int]:
     """The lane in which the ways to a step run, for every step to which some go sideways; lanes that do not meet are one, and short ones
     run inside."""
     order = {step: n for n, step in enumerate(drawn.steps)}
+    sideways = [arrow for step in drawn.steps for arrow in _sideways(drawn, step)]
     spans = {}
     for to in drawn.steps:
-        ends = [order[arrow.start] for step in drawn.steps for arrow in _sideways(drawn, step) if arrow.to == to]
+        ends = [order[arrow.start] for arrow in sideways if arrow.to == to]
         if ends:
             spans[to] = (min(order[to], *ends), max(order[to], *ends))
     lanes: dict[str, int] = {}
@@ -137,7 +140,7 @@ def _lanes(drawn: Chart) -> dict[str, int]:
 def _tiles(drawn: Chart, namer: Namer, y: float, w: float) -> list[Tile]:
     tiles = []
     for step in drawn.steps:
-        title = wrap(label(namer.teller, namer.title(step)), w - 2 * INDENT - 30, 14, 3, bold=True)
+        title = wrap(label(namer.teller, namer.titles[step]), w - 2 * INDENT - 30, 14, 3, bold=True)
         below = y + 10 + 18 * len(title)
         rows = []
         sideways = _sideways(drawn, step)
@@ -180,7 +183,7 @@ def _step(tile: Tile, way: Path | None, namer: Namer, taken: frozenset[Arrow]) -
         w = max(20, width(said, 12, bold=True) + 12)
         at = Rect(tile.at.right - w - 6, y + 6, w, 20)
         marks += [Box(at, "label", 10), Text(at.middle, at.y + 14.5, said, w, 12, "b label-ink", "middle")]
-    return Group(tuple(marks), title=namer.title(tile.step))
+    return Group(tuple(marks), title=namer.titles[tile.step])
 
 
 def _told(row: Row, x: float, room: float, namer: Namer, taken: frozenset[Arrow]) -> Iterable[Mark]:
