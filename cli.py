@@ -297,12 +297,12 @@ def chart(
         fail(f"{case}: is a case of {located.scenario.rules}: ask for the chart of that rulebook")
     drawn = charted(book, played_out(located) if located is not None else None)
     if svg is not None:
-        from judge.pages.boards import svg_of
+        from judge.pages.boards import chart_css, svg_of
         from judge.pages.charts import picture_of
         from judge.pages.files import write_picture
 
         asked = next(iter(getattr(located.scenario.question, speaks)), "") if located is not None else ""
-        write_picture(svg_of(picture_of(drawn, speaks, asked), speaks), Path(svg))
+        write_picture(svg_of(picture_of(drawn, speaks, asked), speaks, chart_css()), Path(svg))
     if json:
         out_json(drawn)
     else:

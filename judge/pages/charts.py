@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from judge.charting import Arrow, Chart, Namer, Path, chart, chart_lines
-from judge.pages.boards import svg_of
+from judge.pages.boards import chart_css, svg_of
 from judge.pages.drawing import Box, Group, Line, Mark, Picture, Text
 from judge.pages.geometry import MARGIN, WIDTH, Point, Rect, head, path
 from judge.pages.measure import width, wrap
@@ -74,9 +74,10 @@ class Tile(Struct, frozen=True):
 def chart_svg(rules: str, language: str, path: Replay | None = None, *, title: str = "", styled: bool = True) -> str:
     """The chart of a rulebook (id or short name) as an SVG document, in ``ja`` or ``en``, with the way a replay took (``path``).
 
-    It stands in pages as a board does (`judge.pages.boards.board_svg`). ``title``: said above it. Raises `knowledge.UnknownRulebook`.
+    It stands in pages as a board does (`judge.pages.boards.board_svg`); with ``styled=False`` the page brings `chart_css()`.
+    ``title``: said above it. Raises `knowledge.UnknownRulebook`.
     """
-    return svg_of(picture_of(chart(rules, path), language, title), language, styled=styled)
+    return svg_of(picture_of(chart(rules, path), language, title), language, chart_css() if styled else "")
 
 
 def picture_of(drawn: Chart, language: str, title: str = "") -> Picture:

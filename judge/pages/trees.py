@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from judge.exploring import Exploration, Node, ToldFinding
-from judge.pages.boards import svg_of
+from judge.pages.boards import chart_css, svg_of
 from judge.pages.drawing import Box, Group, Line, Mark, Picture, Text
 from judge.pages.geometry import MARGIN, WIDTH, Rect, path
 from judge.pages.measure import wrap
@@ -36,7 +36,7 @@ class Answer(Struct, frozen=True):
 
 def tree_svg(finding: ToldFinding, rules: str, language: str, *, styled: bool = True) -> str:
     """The tree of a finding as an SVG document; it stands in pages as a board does (`judge.pages.boards.board_svg`)."""
-    return svg_of(picture_of(finding, Teller(rules, language)), language, styled=styled)
+    return svg_of(picture_of(finding, Teller(rules, language)), language, chart_css() if styled else "")
 
 
 def pictures(explored: Exploration) -> dict[str, str]:

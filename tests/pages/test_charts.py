@@ -7,7 +7,7 @@ import pytest
 
 from judge.charting import chart, path_of
 from judge.games import MODULES
-from judge.pages.boards import board_css
+from judge.pages.boards import chart_css
 from judge.pages.charts import chart_svg, picture_of
 from judge.pages.drawing import Box, Group, Line, Mark, Picture, Text
 from judge.pages.geometry import WIDTH, Rect
@@ -101,4 +101,4 @@ def test_the_document_is_sound_and_told_in_words(rules: str, language: str) -> N
     assert svg == chart_svg(rules, language)
     assert "<style>" not in chart_svg(rules, language, styled=False)
     looks = {name for mark in flat(picture_of(chart(rules), language).marks) for name in getattr(mark, "cls", "").split()}
-    assert all(f".judge-board .{look} " in board_css() for look in looks - {"t"})
+    assert all(f".judge-board .{look} " in chart_css() for look in looks - {"t"})
