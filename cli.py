@@ -257,6 +257,29 @@ def explore(
                 out(exploration_lines(explored))
 
 
+@app.command()
+def compare(
+    what: Annotated[str, typer.Argument(metavar="SITUATION|CASE|FILE", help="A shared situation, a case of the library, or a file.")],
+    rules: Annotated[str, typer.Option("--rules", help="Rulebooks, with commas between (bs,bs10), or all.")] = "",
+    lang: Lang = None,
+    whole: Annotated[bool, typer.Option("--whole", help="Show what is alike, too.")] = False,
+    json: Json = False,
+) -> None:
+    """Put one situation before several rulebooks: what each rules, and at which clauses they part."""
+    from judge.checking import played_out
+    from judge.comparing import compare
+    from judge.comparison_text import comparison_lines
+    from scenarios.shared import shared
+
+    wanted = books(None) if rules == "all" else [name.strip() for name in rules.split(",") if name.strip()]
+    is_file = what.endswith((".yaml", ".yml", ".json")) or os.path.isfile(what)
+    located = shared(what) or tuple(opened(what, wanted[0] if wanted and is_file else None))
+    for each in located:
+        played_out(each)
+    compared = compare([each.scenario for each in located], wanted, language(lang))
+    out_json(compared) if json else out(comparison_lines(compared, whole))
+
+
 def draw_trees(explored: Any, folder: str, below: str, json: bool) -> None:
     """Write the trees of choices into a folder (or one below it), and say where they are; of what hangs on no choice, what it is."""
     from pathlib import Path
@@ -393,12 +416,17 @@ def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = Fa
 def case_check(
     what: Annotated[list[str] | None, typer.Argument(metavar="[FILE|CASE]...", help="Default: the whole library.")] = None,
     rules: Rules = None,
+    against: Annotated[
+        str | None, typer.Option("--against", metavar="FILE", help="A changed rule document: which cases are stale?")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Replay cases and compare with what they expect; exit code 2 if any disagrees."""
+    """Replay cases and compare with what they expect; exit code 2 if any disagrees (with --against: if any is stale)."""
     from judge.checking import check_case
     from scenarios import cases
 
+    if against is not None:
+        raise typer.Exit(check_against(against, what or (), rules, json))
     chosen = [located for name in what for located in opened(name, rules)] if what else [c for b in books(rules) for c in cases(b).values()]
     wrong = [mismatch for located in chosen for mismatch in check_case(located)]
     if json:
@@ -407,6 +435,23 @@ def case_check(
         out(mismatch.text for mismatch in wrong)
         print(f"{len(chosen)} cases checked, {len({m.case for m in wrong})} disagree")
     raise typer.Exit(2 if wrong else 0)
+
+
+def check_against(file: str, what: Iterable[str], rules: str | None, json: bool) -> int:
+    """Say which cases rest on clauses that a changed document no longer holds as they were; the exit code."""
+    from judge.stale import alarm, rest_of, resting, stale_cases, version
+
+    new = version(file, books(rules)[0] if rules else None)
+    chosen = [located for name in what for located in opened(name, rules)]
+    known = list(rest_of(chosen)) if chosen else [each for book in books(None) for each in resting(book)]
+    raised = alarm(version(new.source.rules), new, library=known)
+    stale = stale_cases(raised, known)
+    if json:
+        out_json({"rules": raised.rules, "checked": len(known), "stale": stale})
+    else:
+        out(case.text for case in stale)
+        print(f"{raised.rules}: {len(known)} rulings checked, {len(stale)} stale")
+    return 2 if stale else 0
 
 
 @clauses_app.command("show")
@@ -498,19 +543,39 @@ def sources_attach(paths: Annotated[list[str], typer.Argument(metavar="FILE|FOLD
     out(f"{rules}: {path}" for rules, path in attach(paths).items())
 
 
+@sources_app.command("diff")
+def sources_diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="A document, or a rulebook: the version its clauses were verified with.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The document as it is now.")],
+    rules: Rules = None,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """What changed between two versions of a document, the clauses on those lines, the cases they decide, and what to read again."""
+    from judge.stale import alarm, alarm_lines, version
+
+    fixed = books(rules)[0] if rules else None
+    raised = alarm(version(old, fixed), version(new, fixed), language(lang))
+    out_json(raised) if json else out(alarm_lines(raised))
+
+
 @sources_app.command("verify")
 def sources_verify(rules: Rules = None, json: Json = False) -> None:
-    """Does every fragment stand at its lines? With the attached document, else by fingerprint. Exit code 2 if not."""
+    """Does every fragment stand at its lines, and on which edition do the rulings stand? With the attached document, else by fingerprint.
+    Exit code 2 if a fragment does not stand."""
+    from judge.stale import standing
     from knowledge.documents import attached, check_offline, read_document, verify
 
     where = attached()
     found = {b: verify(b, read_document(where[b])) if b in where else check_offline(b) for b in books(rules)}
+    stands = {b: standing(b) for b in found}
     if json:
-        out_json({b: {"attached": where.get(b), "findings": findings} for b, findings in found.items()})
+        out_json({b: {"attached": where.get(b), "findings": findings, "stands_on": stands[b]} for b, findings in found.items()})
     else:
         for b, findings in found.items():
             out(f"{b}: lines {f.lines[0]}–{f.lines[1]}: {f.problem} {', '.join(f.clauses)}" for f in findings)
             print(f"{b}: {'document' if b in where else 'fingerprints'}: {len(findings)} findings")
+            print(f"    {stands[b].text}")
     raise typer.Exit(2 if any(found.values()) else 0)
 
 

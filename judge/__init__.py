@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judge.asking import ask
+    from judge.comparing import Comparison, compare
     from judge.exploring import Exploration, explore
     from judge.refusals import WhyNot, why_not
     from judge.replay import Replay, replay
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "ask": "judge.asking",
+    "Comparison": "judge.comparing",
+    "compare": "judge.comparing",
     "Exploration": "judge.exploring",
     "explore": "judge.exploring",
     "Replay": "judge.replay",
@@ -30,7 +33,20 @@ _MODULES = {
     "why_not": "judge.refusals",
 }
 
-__all__ = ["Exploration", "Replay", "Ruling", "Scenario", "WhyNot", "ask", "explore", "replay", "rule_on", "why_not"]
+__all__ = [
+    "Comparison",
+    "Exploration",
+    "Replay",
+    "Ruling",
+    "Scenario",
+    "WhyNot",
+    "ask",
+    "compare",
+    "explore",
+    "replay",
+    "rule_on",
+    "why_not",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -14,6 +14,7 @@ from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, Candidate, candida
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
+from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
@@ -153,7 +154,8 @@ def _ruled(
     assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    return replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    here = replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    return replace(here, elsewhere=otherwise(here, best.played))
 
 
 def _about_the_game(reading: Reading, known: Knowledge) -> bool:

@@ -85,7 +85,7 @@ def written_out(scenario: Scenario, cards: Faces) -> Scenario:
     for face in cards:
         for place, placed in places(scenario):
             if name_key(placed.card) == name_key(face.id):
-                scenario = replaced(scenario, place, _written_out(face, placed))
+                scenario = replaced(scenario, place, as_written(face, placed))
     return scenario
 
 
@@ -161,7 +161,7 @@ def _in_place_of(case: Scenario, other: CardFace, face: CardFace, known: Knowled
     return replace(case, about=face.id) if case.about and known.card(case.about) is other else case
 
 
-def _written_out(face: CardFace, placed: Placed) -> Placed:
+def as_written(face: CardFace, placed: Placed) -> Placed:
     """A card as it lies, with all that is given of it; what the question says of it stays."""
     figures = {name: value for name, value in face.figures.items() if name != "power"}
     levels = face.levels

@@ -33,6 +33,8 @@ def answer_lines(ruling: Ruling) -> Iterator[str]:
         yield f"{label['depends']}: {'; '.join(ruling.depends_on)}"
     if ruling.why_not is not None and ruling.why_not.changes:
         yield ruling.why_not.nearest
+    if ruling.elsewhere is not None:
+        yield f"{ruling.elsewhere.text}  ‹{ruling.elsewhere.clause}›"
 
 
 def ruling_lines(ruling: Ruling) -> Iterator[str]:

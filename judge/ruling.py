@@ -57,6 +57,14 @@ class ReadingNote(Struct, frozen=True):
     alternatives: tuple[Alternative, ...] = ()
 
 
+class Elsewhere(Struct, frozen=True):
+    """What another edition of the game rules, in a line, and the clause of its document behind it."""
+
+    rules: str
+    text: str
+    clause: str
+
+
 class Ruling(Struct, frozen=True, kw_only=True):
     """The answer, as `contract.md` has it. ``verdict`` and ``facts`` are empty unless ``status`` is one of `RULED`; ``why_not`` is there
     where a move was asked about that is illegal."""
@@ -76,6 +84,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     ask_back: str | None = None
     why_not: WhyNot | None = None
     board: tuple[str, ...] = ()
+    elsewhere: Elsewhere | None = None
 
 
 def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = None) -> Ruling:
@@ -207,16 +216,15 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
         return None
     yes_or_no = {"open": "yes", "closed": "no", "continues": "yes", "ended": "no", "interrupted": "no"}
     value = found[first]
-    return yes_or_no.get(value, value) if isinstance(value, str) else teller.fact(first, spoken(played, value), there(played))
+    return yes_or_no.get(value, value) if isinstance(value, str) else fact_told(played, first, value, teller)
 
 
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
     reason = _reason(played, asked, cited)
-    at = there(played)
     refusal = played.refused.refusal if played.refused is not None and "allowed" in asked else None
-    told = {name: teller.fact(name, value, at) for name in asked if (value := spoken(played, found[name])) not in ({}, [])}
+    told = {name: fact_told(played, name, found[name], teller) for name in asked if spoken(played, found[name]) not in ({}, [])}
     if refusal is not None:
         told["allowed"] = _refused(refusal, played.table, reason is not None, teller)
         if refusal.reason == "not-your-choice":
@@ -239,6 +247,11 @@ def _unsaid(played: Replay, unstated: bool) -> str:
     """What it is that a document does not say: whether a move may be made, what comes of it, or something else."""
     silent = any(isinstance(h.event, e.Silent) for h in played.trace)
     return "answer.unsaid.move" if unstated else "answer.silent" if silent else "answer.unsaid"
+
+
+def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
+    """A fact of a replay as a short sentence."""
+    return teller.fact(name, spoken(played, value), there(played))
 
 
 def there(played: Replay) -> Table:

@@ -211,7 +211,7 @@ def test_the_sources_are_listed(judge: Judge, empty_cache: Path) -> None:
 def test_without_a_document_the_fingerprints_are_verified(judge: Judge, empty_cache: Path) -> None:
     assert "fingerprints: 0 findings" in worked(judge("sources", "verify", "--rules", "bs10"))
     found = json.loads(worked(judge("sources", "verify", "--rules", "bs10", "--json")))
-    assert found == {"battle-spirits-2010": {"attached": None, "findings": []}}
+    assert found["battle-spirits-2010"].items() >= {"attached": None, "findings": []}.items()
 
 
 @pytest.mark.skipif(not SOURCES.is_dir(), reason=f"the rule documents are not at {SOURCES}")

@@ -271,7 +271,7 @@ def test_a_board_of_ones_own(judge: Judge, tmp_path: object) -> None:
     said = judge("why-not", f"{tmp_path}/mine.yaml", "--lang", "en")
     nearest_of = [line.partition(": ")[2] for line in said.out.splitlines() if line.startswith("Nearest")]
     assert said.code == 3  # whether the cost is reduced the last one does not say
-    assert nearest_of[0] == "the spirit “other” is ready"
+    assert nearest_of[0] == "the other spirit is ready"
     assert nearest_of[1].endswith("after “the defending player: pass → the attacking player: pass”")
     assert nearest_of[2] == "the defending player has 1 more core(s) in reserve"
 

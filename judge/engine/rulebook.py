@@ -48,15 +48,37 @@ def loop(id: str) -> Moment:
     return Moment(id, "loop")
 
 
+Part = Literal[
+    "start",
+    "core",
+    "draw",
+    "refresh",
+    "main",
+    "opening",  # of the attack step
+    "declare",
+    "flash",
+    "block",
+    "second-flash",
+    "link",
+    "resolve",  # the outcome is found
+    "destroy",
+    "close",  # of the attack
+    "step-end",
+    "end",
+]
+
+
 class Step(Struct, frozen=True):
     """A step of the turn, the section of the document that describes it, its moments in order, and (where the document's
-    numbering alone leads on) the step that follows. ``ends``: where no rule leads on from here, what the document describes is over."""
+    numbering alone leads on) the step that follows. ``ends``: where no rule leads on from here, what the document describes is over.
+    ``part``: which part of a turn or an attack it is in any such game; steps of two rulebooks with one part stand for one another."""
 
     id: str
     section: str
     moments: tuple[Moment, ...]
     then: str | None = None
     ends: bool = False
+    part: Part | None = None
 
 
 class Rule(Struct, frozen=True):

@@ -52,6 +52,7 @@ STEPS = (
         "declare",
         "アタック指定ステップ",
         (must("2-1"), Moment("2-2"), must("2-2-1"), must("2-3"), queue("2-3:waiting"), must("2-3:end")),
+        part="declare",
     ),
     Step(
         "guard",
@@ -60,15 +61,19 @@ STEPS = (
             *(must("3-1"), must("3-1:answered"), must("3-1-2"), queue("3-1-2:waiting"), must("3-1-2:back")),
             *(must("3-1-2:passed"), queue("3-1-2:passed:waiting"), must("3-1-2:to-link")),
         ),
+        part="block",
     ),
-    Step("link", "リンクステップ", (Moment("4-1"), Moment("4-1:link"), must("4-2"), queue("4-2:waiting"), must("4-2:end"))),
+    Step("link", "リンクステップ", (Moment("4-1"), Moment("4-1:link"), must("4-2"), queue("4-2:waiting"), must("4-2:end")), part="link"),
     Step(
         "damage",
         "ダメージ判定ステップ",
         (Moment("5-1"), Moment("5-2"), Moment("5-2-1"), Moment("5-2-2"), must("5-3"), queue("5-3:waiting"), must("5-3:end")),
+        part="resolve",
     ),
-    Step("attack-end", "アタック終了ステップ", (Moment("6-1"), must("6-2"), queue("6-2:waiting"), Moment("6-3"), must("6-4"))),
-    Step("end-phase", "アタック指定ステップ", (Moment("end-phase"),)),  # the document stops here
+    Step(
+        "attack-end", "アタック終了ステップ", (Moment("6-1"), must("6-2"), queue("6-2:waiting"), Moment("6-3"), must("6-4")), part="close"
+    ),
+    Step("end-phase", "アタック指定ステップ", (Moment("end-phase"),), part="end"),  # the document stops here
 )
 
 COMBATANT_LEFT = (Moment("combatant-left"),)

@@ -60,23 +60,25 @@ from knowledge.clauses import Text
 Events = Sequence[Event]
 
 STEPS = (
-    Step("opening", "アタックステップ", (Moment("opens"), queue("opens:waiting")), then="declare"),
+    Step("opening", "アタックステップ", (Moment("opens"), queue("opens:waiting")), then="declare", part="opening"),
     Step(
         "declare",
         "❶",
         (must("declare"), Moment("declare.begins"), Moment("declare.effects"), queue("declare.effects:waiting")),
         then="flash1",
+        part="declare",
     ),
-    Step("flash1", "❷", (must("flash1"), loop("flash1:acted"))),
-    Step("block", "❸", (must("block"), Moment("block.effects"), queue("block.effects:waiting")), then="flash2"),
-    Step("flash2", "❹", (must("flash2"), loop("flash2:acted"))),
+    Step("flash1", "❷", (must("flash1"), loop("flash1:acted")), part="flash"),
+    Step("block", "❸", (must("block"), Moment("block.effects"), queue("block.effects:waiting")), then="flash2", part="block"),
+    Step("flash2", "❹", (must("flash2"), loop("flash2:acted")), part="second-flash"),
     Step(
         "resolve",
         "❺",
         (Moment("resolve.effects"), queue("resolve.effects:waiting"), must("resolve"), Moment("resolve:end")),
         then="destroy",
+        part="resolve",
     ),
-    Step("destroy", "❻", (Moment("destroy"),), then="battle-end"),
+    Step("destroy", "❻", (Moment("destroy"),), then="battle-end", part="destroy"),
     Step(
         "battle-end",
         "❼",
@@ -84,8 +86,9 @@ STEPS = (
             *(Moment("end.effects"), queue("end.effects:waiting"), Moment("end.expire")),
             *(Moment("end.after"), queue("end.after:waiting"), must("again"), Moment("step.over")),
         ),
+        part="close",
     ),
-    Step("end", "❼", (Moment("over.effects"), queue("over.effects:waiting"), Moment("over.expire"), Moment("over.turn"))),
+    Step("end", "❼", (Moment("over.effects"), queue("over.effects:waiting"), Moment("over.expire"), Moment("over.turn")), part="end"),
 )
 """The seven steps of a battle, what comes before the first of them, and what the attack step ends in."""
 

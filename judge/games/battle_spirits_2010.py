@@ -62,21 +62,21 @@ from knowledge.abilities import DrawMore, SummonAt, Timing
 Events = Sequence[Event]
 
 STEPS = (
-    Step("start", "1", (must("start.1"), Moment("start.2"), queue("start.2:waiting"), Moment("start:end"))),
-    Step("core", "2", (Moment("core.1"), Moment("core:end"))),
-    Step("draw", "3", (Moment("draw.1"), Moment("draw.2"), queue("draw.2:waiting"), Moment("draw:end"))),
-    Step("refresh", "4", (Moment("refresh.A"), Moment("refresh.B"), Moment("refresh:end"))),
-    Step("main", "5", (loop("main"), Moment("main:end"))),
-    Step("A0", "A0", (Moment("A0"), Moment("A0-2"), queue("A0-2:waiting"), Moment("A0:end"))),
-    Step("A1", "A1", (must("A1-1"), must("A1-2"), Moment("A1-3"), queue("A1-3:waiting"), Moment("A1:end"))),
-    Step("A2", "A2", (must("A2"), loop("A2:acted"))),
-    Step("A3", "A3", (must("A3-1"), Moment("A3-2"), Moment("A3-3"), queue("A3-3:waiting"), Moment("A3:end"))),
-    Step("A4", "A4", (must("A4"), loop("A4:acted"))),
-    Step("A5", "A5", (must("A5"), Moment("A5:end"))),
-    Step("A6", "A6", (Moment("A6-1"), Moment("A6:won"), queue("A6:won:waiting"), Moment("A6:end"))),
-    Step("A7", "A7", (Moment("A7-1"), must("A7-2"))),
-    Step("A8", "A8", (Moment("A8-1"), Moment("A8-2"), queue("A8-2:waiting"), Moment("A8:end"))),
-    Step("end", "7", (Moment("end.1"), must("end.2"), Moment("end:end"))),
+    Step("start", "1", (must("start.1"), Moment("start.2"), queue("start.2:waiting"), Moment("start:end")), part="start"),
+    Step("core", "2", (Moment("core.1"), Moment("core:end")), part="core"),
+    Step("draw", "3", (Moment("draw.1"), Moment("draw.2"), queue("draw.2:waiting"), Moment("draw:end")), part="draw"),
+    Step("refresh", "4", (Moment("refresh.A"), Moment("refresh.B"), Moment("refresh:end")), part="refresh"),
+    Step("main", "5", (loop("main"), Moment("main:end")), part="main"),
+    Step("A0", "A0", (Moment("A0"), Moment("A0-2"), queue("A0-2:waiting"), Moment("A0:end")), part="opening"),
+    Step("A1", "A1", (must("A1-1"), must("A1-2"), Moment("A1-3"), queue("A1-3:waiting"), Moment("A1:end")), part="declare"),
+    Step("A2", "A2", (must("A2"), loop("A2:acted")), part="flash"),
+    Step("A3", "A3", (must("A3-1"), Moment("A3-2"), Moment("A3-3"), queue("A3-3:waiting"), Moment("A3:end")), part="block"),
+    Step("A4", "A4", (must("A4"), loop("A4:acted")), part="second-flash"),
+    Step("A5", "A5", (must("A5"), Moment("A5:end")), part="resolve"),
+    Step("A6", "A6", (Moment("A6-1"), Moment("A6:won"), queue("A6:won:waiting"), Moment("A6:end")), part="destroy"),
+    Step("A7", "A7", (Moment("A7-1"), must("A7-2")), part="close"),
+    Step("A8", "A8", (Moment("A8-1"), Moment("A8-2"), queue("A8-2:waiting"), Moment("A8:end")), part="step-end"),
+    Step("end", "7", (Moment("end.1"), must("end.2"), Moment("end:end")), part="end"),
 )
 
 DESTRUCTION = (Moment("A6-2"), queue("A6-2:waiting"), Moment("A6-3A"), Moment("A6-3B"))

@@ -66,7 +66,7 @@ from knowledge.clauses import Text
 Events = Sequence[Event]
 
 STEPS = (
-    Step("main", "攻撃", (loop("main"),)),
+    Step("main", "攻撃", (loop("main"),), part="main"),
     Step(
         "declare",
         "攻撃クリーチャー指定ステップ",
@@ -76,6 +76,7 @@ STEPS = (
             *(Moment("d.end?"), Moment("d.stopped"), Moment("d.end")),
         ),
         ends=True,
+        part="declare",
     ),
     Step(
         "block",
@@ -85,12 +86,14 @@ STEPS = (
             *(Moment("b.stands?"), Moment("b.stopped"), Moment("b.end")),
         ),
         ends=True,
+        part="block",
     ),
     Step(
         "battle",
         "攻撃目標が相手クリーチャーの場合",
         (must("c.begin"), must("c.compare"), must("c.win"), Moment("c.destroy"), queue("c.waiting")),
         then="attack-end",
+        part="resolve",
     ),
     Step(
         "direct-attack",
@@ -101,12 +104,14 @@ STEPS = (
             *(must("x.through"), must("x.win")),
         ),
         ends=True,
+        part="resolve",
     ),
     Step(
         "attack-end",
         "攻撃終了ステップ",
         (Moment("e.during"), Moment("e.after"), queue("e.waiting"), Moment("e.end")),
         ends=True,
+        part="close",
     ),
 )
 """``main`` stands for all that is not the attack step; whether another attack follows the end of one the document does not say."""

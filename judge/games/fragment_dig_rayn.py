@@ -49,14 +49,15 @@ from knowledge.clauses import Text
 Events = Sequence[Event]
 
 STEPS = (
-    Step("battle-start", "バトルフェイズ開始宣言", (must("start.1"), loop("start:chase")), then="move"),
-    Step("move", "移動", (loop("act"),)),
+    Step("battle-start", "バトルフェイズ開始宣言", (must("start.1"), loop("start:chase")), then="move", part="opening"),
+    Step("move", "移動", (loop("act"),), part="main"),
     Step(
         "attack",
         "【1】【2】",
         (Moment("attack.1"), Moment("attack.2"), loop("attack:chase"), must("attack:stands"), must("attack:end")),
+        part="declare",
     ),
-    Step("combat", "【3】【4】", (must("combat.damage"), must("combat:end"))),
+    Step("combat", "【3】【4】", (must("combat.damage"), must("combat:end")), part="resolve"),
     Step(
         "judgement",
         "【3】【4】",
@@ -68,9 +69,10 @@ STEPS = (
             loop("judge:chase"),
             must("judge:end"),
         ),
+        part="destroy",
     ),
-    Step("battle-end", "バトルフェイズ終了宣言", (loop("end:chase"), must("end:end"))),
-    Step("end-phase", "バトルフェイズ終了宣言", (Moment("end-phase"),), ends=True),
+    Step("battle-end", "バトルフェイズ終了宣言", (loop("end:chase"), must("end:end")), part="step-end"),
+    Step("end-phase", "バトルフェイズ終了宣言", (Moment("end-phase"),), ends=True, part="end"),
 )
 
 MOVED = (loop("moved:chase"),)
