@@ -918,6 +918,17 @@ def the_turn_player_cuts_in(table: Table) -> Events:
     return arising(table, table.turn_player)
 
 
+@rule(
+    "declare.turn-player-cuts-in",
+    at=("d.vi", "d.ninja:waiting"),
+    when=lambda t: several_of_one(t) and _theirs_next(t),
+    also=("detail.order-own",),
+)
+def several_of_his_in_any_order(table: Table) -> Events:
+    """Of several effects by which the turn player cuts in, he chooses the order."""
+    return (ask_order(table.turn_player),)
+
+
 # ── 旧ルールでの記述 ─ the same step under the old rules, and its Q&A ──────────
 
 
