@@ -793,6 +793,17 @@ def the_turn_player_resolves_in_any_order(table: Table) -> Events:
     return (ask_order(table.turn_player),)
 
 
+@rule(
+    "declare.turn-player-resolves",
+    at=("d.vi", "d.ninja:waiting"),
+    when=lambda t: several_of_one(t) and _theirs_next(t),
+    also=("declare.turn-player-cuts-in", "detail.order-own"),
+)
+def also_of_several_by_which_he_cuts_in(table: Table) -> Events:
+    """Of his own that the other player's abilities trigger he chooses the order too."""
+    return (ask_order(table.turn_player),)
+
+
 @rule("declare.turn-player-resolves", at="d.iv", when=lambda t: one_comes_next(t) and _theirs_next(t) and not both_wait(t))
 def or_the_only_one(table: Table) -> Events:
     return Reached("d.iv"), Taken(0)
