@@ -15,7 +15,7 @@ from knowledge.documents import passage
 from knowledge.errors import JudgeError
 
 if TYPE_CHECKING:  # exploring is not for every start
-    from judge.exploring import Exploration, Node, ToldFinding
+    from judge.exploring import Choice, Exploration, Node, ToldFinding
 
 
 def answer_lines(ruling: Ruling) -> Iterator[str]:
@@ -88,26 +88,22 @@ def why_not_lines(found: WhyNot, language: str) -> Iterator[str]:
 
 def tree_lines(nodes: "Sequence[Node]", teller: Teller) -> Iterator[str]:
     """A tree of choices as indented lines; a choice met a second time is told by its number."""
-    told: dict[int, int] = {}
+    from judge.exploring import unfolded
 
-    def below(index: int, indent: str) -> Iterator[str]:
-        for n, branch in enumerate(nodes[index].branches, 1):
-            last = n == len(nodes[index].branches)
-            node = nodes[branch.to]
-            here = f"{indent}{'└─' if last else '├─'} {branch.text}"
-            if not node.branches:
-                yield f"{here} → {node.text}"
-            elif branch.to in told:
-                yield f"{here} → {teller.say('explored.as-above', number=told[branch.to])}"
+    def below(choice: "Choice", indent: str) -> Iterator[str]:
+        for n, (answer, to) in enumerate(choice.answers, 1):
+            last = n == len(choice.answers)
+            here = f"{indent}{'└─' if last else '├─'} {answer}"
+            if to.known:
+                yield f"{here} → {teller.say('explored.as-above', number=to.number)}"
             else:
-                told[branch.to] = len(told) + 1
-                yield f"{here} → ({told[branch.to]}) {node.text}"
-                yield from below(branch.to, f"{indent}{'   ' if last else '│  '}")
+                yield f"{here} → ({to.number}) {to.text}" if to.number else f"{here} → {to.text}"
+                yield from below(to, f"{indent}{'   ' if last else '│  '}")
 
-    if nodes and nodes[0].branches:
-        told[0] = 1
-        yield f"(1) {nodes[0].text}"
-        yield from below(0, "")
+    root = unfolded(nodes)
+    if root is not None:
+        yield f"({root.number}) {root.text}"
+        yield from below(root, "")
 
 
 def mermaid_lines(finding: "ToldFinding") -> Iterator[str]:

@@ -56,6 +56,7 @@ def _ruling(job: RulingPage) -> str:
         wordings=wordings,
         related=job.related,
         recheck=ruled.recheck[language],
+        mending=ruled.mending.get(language, ""),
         structured=faq_page(ruled, view, job.entry, job.page.canonical),
     )
 

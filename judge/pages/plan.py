@@ -109,10 +109,10 @@ class Site:
 
     def __init__(self, ruled: tuple[Ruled, ...], languages: tuple[str, ...], base_url: str, updated: dict[str, str], dated: bool) -> None:
         self.ruled, self.languages, self.base_url, self.updated, self.dated = ruled, languages, base_url, updated, dated
-        cited = {
-            c.rules: None for one in ruled for ruling in one.rulings.values() for c in ruling.citations
-        }  # some lean on other documents
-        shelves = dict.fromkeys((*(one.rules for one in ruled), *cited))
+        rulings = [ruling for one in ruled for ruling in one.rulings.values()]
+        cited = (c.rules for ruling in rulings for c in ruling.citations)  # some lean on other documents
+        compared = (ruling.elsewhere.rules for ruling in rulings if ruling.elsewhere is not None)
+        shelves = dict.fromkeys((*(one.rules for one in ruled), *cited, *compared))
         self.books = {rules: [one for one in ruled if one.rules == rules] for rules in shelves}
         self.decided: dict[tuple[str, str], list[Ruled]] = defaultdict(list)
         self.taking_part: dict[tuple[str, str], list[Ruled]] = defaultdict(list)

@@ -160,6 +160,7 @@ def ruling_page(done: Concluded) -> Answer:
         what_if=what_if,
         others=[Button(text, ruling_url(other, language)) for text, other in what_if.others] if what_if is not None else [],
         ways=[Button(way.summary, way_url(way.scenario, language)) for way in ruling.reading.alternatives],
+        changes=[way_url(change.scenario, language) for change in ruling.why_not.changes] if ruling.why_not is not None else [],
         games=_games(link, language) if ruling.status == "need_more" and ruling.rules is None else [],
         wanting=done.wanting,
         scene=encode(of_scenario(scene, language)) if scene is not None else "",

@@ -14,7 +14,9 @@ from judge.pages.safety import POLICY
 from judge.pages.work import Kept
 from judge.ruling import RULED, rule_on
 from scenarios import case
+from scenarios.yaml_format import parse
 from tests.pages.browser import invalid
+from tests.pages.conftest import OPEN
 
 QUESTION = "ブロック宣言後、ドリームリボンでアタッカーを手札に戻した。BP比べる?ライフ減る?"
 
@@ -61,6 +63,22 @@ def test_a_ruling_is_verdict_boards_grounds_and_ways_on(served: TestClient) -> N
     (instead, *_) = links(page.split('id="what-if"')[1].split("<form")[0], "/ruling/")
     other = served.get(instead)
     assert other.status_code == 200 and headline(other.text) != headline(page)
+
+
+def test_the_change_that_makes_a_move_legal_can_be_ruled_on(served: TestClient) -> None:
+    scenario = case("battle-spirits-2010/exhausted-spirit-cannot-block").scenario
+    page = served.get(f"/ruling/{encode(of_scenario(scenario, 'ja'))}").text
+    assert "できない" in page.split('class="headline"')[1].split("</p>")[0]
+    (url,) = links(page.split('id="nearest"')[1].split("</section>")[0], "/ruling/")
+    assert 'class="word">はい<' in served.get(url).text or "できる" in headline(served.get(url).text)
+
+
+def test_what_a_ruling_depends_on_is_unfolded(served: TestClient) -> None:
+    (hanging,) = parse("open.yaml", OPEN.encode())
+    page = served.get(f"/ruling/{encode(of_scenario(hanging.scenario, 'en'))}").text
+    assert "verdict-depends" in page and headline(page).startswith("It depends")
+    section = page.split('id="depends"')[1].split("</section>")[0]
+    assert section.count("<dt>") == 2 and section.count("<ul>") == 2
 
 
 def test_a_permalink_reproduces_the_ruling(served: TestClient) -> None:
