@@ -29,6 +29,7 @@ app.add_typer(faq_app, name="faq")
 Rules = Annotated[str | None, typer.Option("--rules", help="Rulebook id or short name (bs10).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Cards = Annotated[list[str] | None, typer.Option("--card", metavar="NAME: EFFECT", help="A card unknown here, in short form; repeatable.")]
+Tree = Annotated[bool, typer.Option("--tree", help="Also which rules held, which were overridden, and which did not apply.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="ja or en (default: the question's; otherwise ja).")]
 
 
@@ -42,6 +43,18 @@ def out_json(value: Any, pretty: bool = True) -> None:
 
     data = msgspec.json.encode(value)
     print((msgspec.json.format(data) if pretty else data).decode())
+
+
+def out_with_tree(ruling: Any, tree: Any, json: bool) -> None:
+    """A ruling and the tree of rules behind it."""
+    from msgspec import to_builtins
+
+    from judge.printing import explanation_lines, ruling_lines
+
+    if json:
+        out_json({**to_builtins(ruling), "tree": tree})
+    else:
+        out((*ruling_lines(ruling), *explanation_lines(tree, ruling.rules, ruling.language)) if tree else ruling_lines(ruling))
 
 
 def language(lang: str | None, default: str = "ja") -> str:
@@ -78,7 +91,7 @@ def session(context: typer.Context) -> None:
 
 
 @app.command()
-def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = None, json: Json = False) -> None:
+def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = None, tree: Tree = False, json: Json = False) -> None:
     """Ask what happens, in Japanese or English."""
     from judge import ask as ask_judge
     from judge.printing import ruling_lines
@@ -86,6 +99,10 @@ def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = Non
     ruling = ask_judge(question, rules, None if lang is None else language(lang), card or ())
     if ruling.status == "unreadable" and not json:
         print(ruling.answer, file=sys.stderr)
+    elif tree:
+        from judge.explaining import tree_behind
+
+        out_with_tree(ruling, tree_behind(ruling), json)
     elif json:
         out_json(ruling)
     else:
@@ -139,18 +156,25 @@ def replay(
     step: Annotated[int | None, typer.Option("--step", help="Show this step and the board after it.")] = None,
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Step through it: next, back, jump.")] = False,
     svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the board after every step into this folder.")] = None,
+    tree: Tree = False,
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
     from judge.checking import played_out
-    from judge.printing import position_lines, replay_lines
+    from judge.printing import explanation_lines, position_lines, replay_lines
 
     speaks = language(lang)
-    if svg is not None and (interactive or step is not None):
-        fail("--svg draws every step: leave out --step and --interactive")
+    if svg is not None and (interactive or tree or step is not None):
+        fail("--svg draws every step: leave out --step, --interactive and --tree")
+    if tree and (interactive or step is not None):
+        fail("--tree tells of the whole replay: leave out --step and --interactive")
     scenarios = list(opened(what, rules))
     for number, located in enumerate(scenarios, 1):
-        played = played_out(located)
+        played, book, told = played_out(located), located.scenario.rules, {}
+        if tree:
+            from judge.explaining import tree_of
+
+            told["tree"] = tree_of(played, speaks, whole=True)
         if svg is not None:
             below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
             draw(played, speaks, svg, below, json)
@@ -159,7 +183,7 @@ def replay(
             from judge.ruling import steps_of
 
             said = facts(played, *located.scenario.asks)
-            out_json({"id": located.scenario.id, "rules": located.scenario.rules, "facts": said, "steps": steps_of(played, speaks)})
+            out_json({"id": located.scenario.id, "rules": book, "facts": said, "steps": steps_of(played, speaks), **told})
         elif step is not None:
             out(position_lines(played, speaks, step))
         elif interactive:
@@ -169,6 +193,7 @@ def replay(
         else:
             out([f"# {located.scenario.id}"] if located.scenario.id else [])
             out(replay_lines(played, speaks))
+            out(explanation_lines(told["tree"], book, speaks) if tree else ())
         if played.refused is not None:
             from judge.checking import is_the_question, refused_line
 
@@ -176,6 +201,19 @@ def replay(
             if not is_the_question(played):
                 fail(line)
             out([] if json else [line])
+
+
+def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
+    """Write the pictures of a replay into a folder (or one below it), and say where they are."""
+    from pathlib import Path
+
+    from judge.pages.files import pictures, write_pictures
+
+    written = write_pictures(pictures(played, language), Path(folder, below))
+    if json:
+        out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
+    else:
+        out([f"{written[0]} – {written[-1].name}"])
 
 
 @app.command()
@@ -189,6 +227,7 @@ def explore(
     megabytes: Annotated[int | None, typer.Option(min=1, help="Memory of the process at most.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes over which the walk is split.")] = 1,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Print the trees as Mermaid flowcharts.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="DIR", help="Draw the trees into this folder.")] = None,
     json: Json = False,
 ) -> None:
     """Walk every completion of what a scenario leaves open: always, never, or it depends, and on what."""
@@ -201,11 +240,15 @@ def explore(
     from judge.walking import Budget
 
     speaks, budget = language(lang), Budget(positions, seconds, megabytes)
+    scenarios = list(opened(what, rules))
     with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
-        for located in opened(what, rules):
+        for number, located in enumerate(scenarios, 1):
             played_out(located)
             explored = explore(asking(located.scenario, fact), speaks, budget, executor)
-            if json:
+            if svg is not None:
+                below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
+                draw_trees(explored, svg, below, json)
+            elif json:
                 out_json(explored)
             elif mermaid:
                 out(line for finding in explored.findings if finding.nodes for line in mermaid_lines(finding))
@@ -237,17 +280,56 @@ def compare(
     out_json(compared) if json else out(comparison_lines(compared, whole))
 
 
-def draw(played: Any, language: str, folder: str, below: str, json: bool) -> None:
-    """Write the pictures of a replay into a folder (or one below it), and say where they are."""
+def draw_trees(explored: Any, folder: str, below: str, json: bool) -> None:
+    """Write the trees of choices into a folder (or one below it), and say where they are; of what hangs on no choice, what it is."""
     from pathlib import Path
 
     from judge.pages.files import write_pictures
+    from judge.pages.trees import pictures
 
-    written = write_pictures(played, language, Path(folder, below))
+    drawn = pictures(explored)
+    written = write_pictures(drawn, Path(folder, below)) if drawn else []
     if json:
-        out_json({"id": played.scenario.id, "rules": played.scenario.rules, "pictures": [str(path) for path in written]})
+        from msgspec.structs import asdict
+
+        out_json({**asdict(explored), "pictures": [str(path) for path in written]})
     else:
-        out([f"{written[0]} – {written[-1].name}"])
+        out(map(str, written))
+        out(finding.text for finding in explored.findings if not finding.nodes)
+
+
+@app.command()
+def chart(
+    rules: Annotated[str, typer.Argument(metavar="RULES", help="Rulebook id or short name (bs10).")],
+    case: Annotated[str | None, typer.Option("--case", metavar="FILE|CASE", help="Show the way this case took.")] = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it into this file.")] = None,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """The procedure of a rulebook: its steps, and the clause behind every way from one to another."""
+    from pathlib import Path
+
+    import knowledge
+    from judge.charting import chart as charted
+    from judge.charting import chart_lines
+    from judge.checking import played_out
+
+    speaks, book = language(lang), knowledge.rulebook_id(rules)
+    located = next(iter(opened(case, book))) if case is not None else None
+    if located is not None and located.scenario.rules != book:
+        fail(f"{case}: is a case of {located.scenario.rules}: ask for the chart of that rulebook")
+    drawn = charted(book, played_out(located) if located is not None else None)
+    if svg is not None:
+        from judge.pages.boards import chart_css, svg_of
+        from judge.pages.charts import picture_of
+        from judge.pages.files import write_picture
+
+        asked = next(iter(getattr(located.scenario.question, speaks)), "") if located is not None else ""
+        write_picture(svg_of(picture_of(drawn, speaks, asked), speaks, chart_css()), Path(svg))
+    if json:
+        out_json(drawn)
+    else:
+        out([svg] if svg is not None else chart_lines(drawn, speaks))
 
 
 @app.command("why-not")
@@ -288,7 +370,7 @@ def opened(what: str, rules: str | None) -> Iterable[Any]:
         return load(what, rules=rules)
     from scenarios import case
 
-    return (case(f"{rules}/{what}" if rules else what),)
+    return (case(f"{rules}/{what}" if rules and "/" not in what else what),)
 
 
 # ── case, clause, cards ────────────────────────────────────────────────────
@@ -307,7 +389,7 @@ def case_list(rules: Rules = None, json: Json = False) -> None:
 
 
 @cases_app.command("show")
-def case_show(case: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
+def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = False, json: Json = False) -> None:
     """A case and the ruling on it."""
     from judge.checking import played_out
     from judge.printing import ruling_lines
@@ -315,13 +397,18 @@ def case_show(case: str, rules: Rules = None, lang: Lang = None, json: Json = Fa
     from scenarios import dump
 
     (located,) = opened(case, rules)
-    played_out(located)
+    played = played_out(located)
     ruling = rule_on(located.scenario, language(lang))
-    if json:
-        out_json(ruling)
-    else:
+    if not json:
         out(dump(located.scenario).splitlines())
         print()
+    if tree:
+        from judge.explaining import tree_of
+
+        out_with_tree(ruling, tree_of(played, ruling.language), json)
+    elif json:
+        out_json(ruling)
+    else:
         out(ruling_lines(ruling))
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import answer_sets
 import pages
 import reading
 import reliability
@@ -216,7 +217,8 @@ def main() -> None:
 def engine_and_start() -> list[str]:
     rows: list[str] = []
     notes: list[str] = []
-    for line in (*startup(), *asking(), *engine(), *pages.rows(), *serving.rows()):
+    measured = (*startup(), *asking(), *engine(), *answer_sets.measured(ROUNDS), *pages.rows(), *serving.rows())
+    for line in measured:
         (rows if line.startswith("|") else notes).append(line)
     return [*rows, *notes]
 

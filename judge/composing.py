@@ -16,7 +16,7 @@ from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
 from judge.sequences import still_to_come, with_told_moves
 from judge.situations import ancestors
-from knowledge.abilities import ChangePower
+from knowledge.abilities import Ability, ChangePower, Destroy, ReturnToHand
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from knowledge.lexicon import Concept
@@ -177,7 +177,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for figure in reading.figures:
         dealt = figure.of == "leader" and "damage" in reading.concepts()
         scenario = _with_figure(scenario, replace(figure, of="damage") if dealt else figure)
-    scenario = with_told_moves(scenario, reading, known)
+    scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     return scenario if scenario.about else replace(scenario, about=_about(reading, known))
 
 
@@ -186,6 +186,30 @@ def _about(reading: Reading, known: Knowledge) -> str | None:
     if reading.cards:
         return known.cards[reading.cards[0].card].name.ja
     return next((event.on for event in reading.events if event.on in ("attacker", "blocker", "target")), None)
+
+
+LEAVES: dict[str, type[Destroy | ReturnToHand]] = {"destroy": Destroy, "return-to-hand": ReturnToHand}
+"""What the question may say befell a card, as the effect that does it."""
+
+
+def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """Where the case has a combatant destroyed by a card without a name and the question has it returned to hand, or the other way
+    round, that card does what the question says."""
+    told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and not (event.asked or event.negated)}
+    used = {line.card: line.on[0] for line in scenario.play if line.do == "use" and line.on}
+    for place, placed in places(scenario):
+        befell = {concept for on, concept in told if on == used.get(placed.as_ or placed.card)}
+        if placed.card == "plain" and len(befell) == 1:
+            abilities = tuple(_doing(ability, known.lexicon[concept]) for ability in placed.abilities for concept in befell)
+            scenario = replaced(scenario, place, replace(placed, abilities=abilities))
+    return scenario
+
+
+def _doing(ability: Ability, what: Concept) -> Ability:
+    """An ability by which a card leaves the field, doing so in this way."""
+    effect = LEAVES[what.id]
+    does = tuple(effect(each.target) if isinstance(each, Destroy | ReturnToHand) else each for each in ability.does)
+    return ability if does == ability.does else replace(ability, does=does, says=what.term)
 
 
 # ── cards ──────────────────────────────────────────────────────────────────

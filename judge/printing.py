@@ -1,7 +1,7 @@
 """Rulings and replays as plain text for a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import knowledge
 from judge.checking import Coverage
@@ -15,7 +15,10 @@ from knowledge.documents import passage
 from knowledge.errors import JudgeError
 
 if TYPE_CHECKING:  # exploring is not for every start
+    from judge.explaining import ToldRule, ToldStep
     from judge.exploring import Choice, Exploration, Node, ToldFinding
+
+T = TypeVar("T")
 
 
 def answer_lines(ruling: Ruling) -> Iterator[str]:
@@ -119,15 +122,60 @@ def _for_mermaid(text: str) -> str:
     return text.replace("#", "#35;").replace('"', "#quot;").replace("<", "#lt;").replace(">", "#gt;")
 
 
+def explanation_lines(tree: "Sequence[ToldStep]", rules: str, language: str) -> Iterator[str]:
+    """The tree behind a ruling: step, moment, and how every rule filed there stood. What a clause says is told once."""
+    teller, told = Teller(rules, language), set[str]()
+
+    def lines(rule: "ToldRule") -> Iterator[str]:
+        by = teller.listed(f"‹{clause}›" for clause in rule.by)
+        standing = teller.say(f"tree.{rule.status}.{rule.kind}", by=by)
+        yield f"{'●' if rule.decisive else _STANDING[rule.status]} ‹{rule.clause}› {standing}"
+        if rule.clause not in told:
+            told.add(rule.clause)
+            yield f"  {rule.says}"
+
+    yield ""
+    yield _LABELS[language]["tree"]
+    for step in tree:
+        yield f"  {step.title}"
+        for moment, bar in _branching(step.moments):
+            numbers = f" ({_from_to(moment.led_to[0], moment.led_to[-1])})" if moment.led_to else ""
+            yield f"  {bar.branch} {moment.text or moment.moment or teller.say('tree.effect')}{numbers}"
+            alike = {(rule.clause, rule.kind, rule.status, rule.by): rule for rule in reversed(moment.rules)}
+            for rule, twig in _branching(reversed(alike.values())):
+                first, *more = lines(rule)
+                yield f"  {bar.below} {twig.branch} {first}"
+                yield from (f"  {bar.below} {twig.below} {line}" for line in more)
+
+
+_STANDING = {"held": "○", "overridden": "×", "not_applicable": "-", "refused": "×"}
+
+
+class _Bar(NamedTuple):
+    """What stands before a branch of a tree of lines, and before the lines below it."""
+
+    branch: str
+    below: str
+
+
+def _branching(items: Iterable[T]) -> Iterator[tuple[T, _Bar]]:
+    *others, last = items
+    yield from ((item, _Bar("├─", "│ ")) for item in others)
+    yield last, _Bar("└─", "  ")
+
+
 def citation_lines(citation: Citation) -> Iterator[str]:
     """A citation: section, lines, fragment and restatement; the passage around it where the document is attached."""
-    first, last = citation.lines
-    where = f"{first}" if first == last else f"{first}–{last}"
+    where = _from_to(*citation.lines)
     mark = "●" if citation.decisive else "○"
     yield f"  {mark} {citation.section} L{where} 「{citation.quote}」 ‹{citation.clause}›"
     yield f"      {citation.says}"
     for number, line in passage(citation.rules, knowledge.book(citation.rules).clauses[citation.clause]) or ():
         yield f"      │{number:>4} {line}"
+
+
+def _from_to(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}–{last}"
 
 
 def replay_lines(played: Replay, language: str) -> Iterator[str]:
@@ -163,6 +211,7 @@ _LABELS = {
         "board": "盤面",
         "steps": "進行",
         "citations": "根拠(●=決め手 ○=関連)",
+        "tree": "規則の木(●=決め手 ○=適用 ×=覆された・許さない -=当てはまらない)",
     },
     "en": {
         "read": "Read as",
@@ -171,6 +220,7 @@ _LABELS = {
         "board": "Board",
         "steps": "Steps",
         "citations": "Citations (● decisive, ○ context)",
+        "tree": "Rules (● decisive, ○ held, × overridden or forbidding, - does not apply)",
     },
 }
 

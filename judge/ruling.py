@@ -13,10 +13,11 @@ from msgspec.structs import replace
 import knowledge
 from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings, told_in
 from judge.engine import events as e
+from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, facts, names, origin, since, spoken
+from judge.facts import Facts, facts, instead, names, origin, since, spoken
 from judge.games import rulebook
 from judge.nearest import Budget
 from judge.refusals import WhyNot, why_not_in
@@ -118,7 +119,7 @@ def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citati
     unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
     asked = played.scenario.asks
     if unstated or (asked and asked[0] not in found):
-        return replace(ruling, status="not_covered", answer=teller.say("answer.silent"))
+        return replace(ruling, status="not_covered", answer=teller.say(_unsaid(played, unstated)))
     interpreted = _interpreted(played, cited, teller) or _left_unsaid(played, teller)
     hanging = what_it_hangs_on(played, book, found, language)
     if hanging is not None:
@@ -221,17 +222,31 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
-    told = [fact_told(played, name, found[name], teller) for name in asked if spoken(played, found[name]) not in ({}, [])]
-    sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in told]
-    if "allowed" in asked and played.refused is not None and played.refused.refusal is not None:
-        why = teller.refusal(played.refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
-        sentences.append(teller.say("answer.sentence", text=why[:1].upper() + why[1:]))
     reason = _reason(played, asked, cited)
+    refusal = played.refused.refusal if played.refused is not None and "allowed" in asked else None
+    told = {name: fact_told(played, name, found[name], teller) for name in asked if spoken(played, found[name]) not in ({}, [])}
+    if refusal is not None:
+        told["allowed"] = _refused(refusal, played.table, reason is not None, teller)
+        if refusal.reason == "not-your-choice":
+            told.pop("chooser", None)  # the refusal says it
+    sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in dict.fromkeys(told.values())]
     if reason is not None and not _holds_position(reason, interpreted, teller):
         sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
+
+
+def _refused(refusal: Refusal, table: Table, reasoned: bool, teller: Teller) -> str:
+    """That a move is illegal, and why; no more than that where a clause will be told that says it better."""
+    why = teller.refusal(refusal, table.asks.side if table.asks else "attacking", table)
+    return teller.say("fact.allowed.no" if reasoned and refusal.reason == "not-able" else f"answer.refused.{refusal.reason}", why=why)
+
+
+def _unsaid(played: Replay, unstated: bool) -> str:
+    """What it is that a document does not say: whether a move may be made, what comes of it, or something else."""
+    silent = any(isinstance(h.event, e.Silent) for h in played.trace)
+    return "answer.unsaid.move" if unstated else "answer.silent" if silent else "answer.unsaid"
 
 
 def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
@@ -246,13 +261,17 @@ def there(played: Replay) -> Table:
 
 def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
     """The citation that says most about the first fact asked for: the clause that caused what it tells, if that decides; else one
-    without which it would come out the other way, and, as documents go from the general to the particular, the last of these."""
+    without which it would come out the other way, and, as documents go from the general to the particular, the last of these; else the
+    one by which something else happened than what it denies."""
     for name in asked:
         deciding = [c for c in cited if name in c.decides]
         caused = [c for c in deciding if c.clause == origin(played, name)]
         flipping = [c for c in deciding if name in c.flips]
         if caused or flipping:
             return (caused or flipping)[-1]
+        happened = instead(played, name)
+        if otherwise := [c for c in deciding if c.clause in happened]:
+            return min(otherwise, key=lambda c: happened.index(c.clause))
     return None
 
 

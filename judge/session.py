@@ -107,9 +107,11 @@ class Session(Struct, frozen=True):
             ruling = replace(ruling, reading=replace(ruling.reading, assumed=(said, *ruling.reading.assumed)))
         last = self.last
         if ruling.reading.scenario is not None and ruling.rules is not None:
+            from scenarios.written import carried
+
             known = knowledge.book(ruling.rules)
             reading = memory.read(question, ruling.rules, given_cards(self.cards, ruling.rules, known))
-            last = Situation(_scenario(ruling.reading.scenario), reading, (question,))
+            last = Situation(carried(ruling.reading.scenario), reading, (question,))
         return replace(self, ruling=ruling, last=last), ruling
 
     def followed(self, line: str, teller: Teller) -> "tuple[Session, Reply] | None":
@@ -369,17 +371,6 @@ def _asking_what_is_decided(scenario: Scenario, before: "Facts") -> "Replay":
 TELLING = ("life_change", "shields_broken", "damage", "success", "winner", "zone")
 """Facts worth telling where a change makes them other than they were, asked for or not."""
 MOST_FACTS = 5
-
-
-def _scenario(data: "dict[str, object]") -> Scenario:
-    """The scenario that a ruling carries, from its YAML form."""
-    import msgspec
-
-    from scenarios.written import Case, scenario
-
-    case = msgspec.convert(data, Case)
-    assert case.rules is not None
-    return scenario(case, case.rules)[0]
 
 
 def _beginning(text: str, among: Iterable[str]) -> list[str]:

@@ -73,7 +73,10 @@ class Teller:
             turn = f"side.{by_turn.get(side, side)}.{table.step}"
             if turn in self.known.phrases:
                 return self.say(turn)
-        return self.say(f"side.{side}")
+        key = f"side.{side}"
+        if key not in self.known.phrases:  # by whose turn it is, of a step that nobody names
+            key = next((known for known in self.known.phrases if known.startswith(f"{key}.")), key)
+        return self.say(key)
 
     def place(self, table: Table, name: str) -> str:
         pool = place(name)

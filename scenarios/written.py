@@ -6,7 +6,7 @@ A card may be its bare name, ``bp`` is another word for ``power``, a line of pla
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import NODEFAULT, Meta, Struct
+from msgspec import NODEFAULT, Meta, Struct, convert
 from msgspec.structs import FieldInfo, asdict, fields
 
 from knowledge.clauses import Id
@@ -128,6 +128,13 @@ def scenario(case: Case, rules: str) -> tuple[Scenario, tuple[int, ...]]:
         expect={fact: _verdict(value) for fact, value in case.expect.items()},
     )
     return what, tuple(index for index, _ in lines)
+
+
+def carried(data: dict[str, Any]) -> Scenario:
+    """The scenario that a ruling carries, from its YAML form (`plain`)."""
+    case = convert(data, Case)
+    assert case.rules is not None
+    return scenario(case, case.rules)[0]
 
 
 def plain(what: Scenario) -> dict[str, Any]:

@@ -5,11 +5,9 @@ import pytest
 import knowledge
 from judge.checking import check_case, coverage
 from judge.games import MODULES
-from judge.replay import replay
 from judge.ruling import RULED, rule_on
 from knowledge.documents import check_offline, read_document, verify
 from scenarios import Located, cases
-from scenarios.model import Scenario
 from tests.conftest import SOURCES
 
 CASES: dict[str, Located] = {f"{rules}/{id_}": located for rules in MODULES for id_, located in cases(rules).items()}
@@ -37,15 +35,22 @@ def test_every_rule_is_filed_under_a_clause_of_the_document(rules: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_something_decides_every_ruling(case: str) -> None:
-    """A decisive citation, or a refusal that names its clause."""
-    scenario: Scenario = CASES[case].scenario
-    ruling = rule_on(scenario, "en")
+    """At least one citation is decisive, and the decisive ones are told first."""
+    ruling = rule_on(CASES[case].scenario, "en")
     if ruling.status not in RULED:
         assert ruling.verdict is None and ruling.facts == {}, "without a ruling there is no verdict"
         return
-    refused = replay(scenario, complete=True).refused
-    by_refusal = refused is not None and refused.refusal is not None and bool(refused.refusal.clause)
-    assert by_refusal or any(citation.decisive for citation in ruling.citations), [c.clause for c in ruling.citations]
+    assert any(citation.decisive for citation in ruling.citations), [c.clause for c in ruling.citations]
+    own = [citation.decisive for citation in ruling.citations if citation.rules == ruling.rules]
+    assert own == sorted(own, reverse=True)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_an_answer_says_nothing_twice(language: str) -> None:
+    for name, located in CASES.items():
+        answer = rule_on(located.scenario, language).answer
+        sentences = [part.strip().casefold() for part in answer.replace("。", "。|").replace(". ", ".|").split("|") if part.strip()]
+        assert len(set(sentences)) == len(sentences), f"{name}: {answer}"
 
 
 @pytest.mark.parametrize("rules", MODULES)

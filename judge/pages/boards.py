@@ -31,8 +31,11 @@ def board_svg(table: Table, language: str, *, title: str = "", styled: bool = Tr
     It has no ids and no scripts, so any number of them can stand in one page. Colours are custom properties (``--board-ground``,
     ``--board-arrow``, … in `board.css`) that a page may set; with ``styled=False`` the page has to bring `board_css()` itself.
     """
-    css = board_css() if styled else ""
-    picture = picture_of(table, language, title)
+    return svg_of(picture_of(table, language, title), language, board_css() if styled else "")
+
+
+def svg_of(picture: Picture, language: str, css: str) -> str:
+    """A drawing as an SVG document, as `board_svg` makes them, with a style sheet of its own (if any)."""
     return str(_template().render(picture=picture, language=language, width=WIDTH, css=css))
 
 
@@ -40,6 +43,12 @@ def board_svg(table: Table, language: str, *, title: str = "", styled: bool = Tr
 def board_css() -> str:
     """The style sheet of the pictures, for pages that hold many of them."""
     return (resources.files(__package__) / "board.css").read_text(encoding="utf-8")
+
+
+@cache
+def chart_css() -> str:
+    """The style sheet of charts and of trees of choices; that of boards is part of it."""
+    return board_css() + (resources.files(__package__) / "chart.css").read_text(encoding="utf-8")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A replay as a folder of pictures: one SVG a step, numbered as `judge replay` numbers them."""
+"""Pictures as files: a replay as one SVG a step, numbered as `judge replay` numbers them; others by name."""
 
 import os
 import re
@@ -24,19 +24,19 @@ def pictures(played: Replay, language: str) -> dict[str, str]:
     return {f"{n:0{digits}}-{table.step}.svg": board_svg(table, language, title=text) for n, (table, text) in enumerate(boards)}
 
 
-def write_pictures(played: Replay, language: str, folder: Path) -> list[Path]:
-    """Write the pictures of a replay; a picture of a former replay there gives way, any other file stays as it is.
+def write_pictures(pictures: dict[str, str], folder: Path) -> list[Path]:
+    """Write pictures, numbered by their names, into a folder; pictures written there before give way, any other file stays as it is.
 
     Every file is written whole or not at all, and nothing is touched before all are drawn. Raises JudgeError where the folder cannot
     be written to, or holds a file of such a name that is no such picture.
     """
-    drawn = {folder / name: svg for name, svg in pictures(played, language).items()}
+    drawn = {folder / name: svg for name, svg in pictures.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = [path for path in sorted(folder.iterdir()) if OURS.fullmatch(path.name)]
         strange = next((path for path in there if path in drawn and not _ours(path)), None)
         if strange is not None:
-            raise JudgeError(f"{strange}: is no picture of a replay and would be overwritten: name another folder")
+            raise JudgeError(f"{strange}: is no picture that was drawn here and would be overwritten: name another folder")
         for path, svg in drawn.items():
             _write(path, svg)
         for path in there:
@@ -47,6 +47,16 @@ def write_pictures(played: Replay, language: str, folder: Path) -> list[Path]:
     except OSError as error:
         raise JudgeError(f"{folder}: cannot be written to ({error.strerror}): name another folder") from None
     return list(drawn)
+
+
+def write_picture(svg: str, path: Path) -> None:
+    """Write one picture, whole or not at all. Raises JudgeError where that cannot be, or where the file is there and is no such picture."""
+    try:
+        if path.exists() and not _ours(path):
+            raise JudgeError(f"{path}: is no picture that was drawn here and would be overwritten: name another file")
+        _write(path, svg)
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot be written ({error.strerror}): name another file") from None
 
 
 def _ours(path: Path) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 import knowledge
 from judge.reading.language import is_hiragana, is_katakana
 from knowledge.lexicon import Concept
-from knowledge.text import fold, name_key
+from knowledge.text import fold, fold_with_origins, name_key
 
 NAMED, CARD, WORD, OWN, EDITION = 10.0, 3.0, 1.0, 0.5, 0.4
 """What a game's name, a card's, a word that the lexicon says places a question, a word in no other game's lexicon, and an edition's name
@@ -25,7 +25,6 @@ def place(question: str) -> tuple[str, ...]:
     says which: the one with the shorter id (the current one) first, or the one that knows the cards named. Empty where the words place
     it in no game, or in several alike."""
     text, key = fold(question), name_key(question)
-    key_words = text
     votes: dict[str, float] = defaultdict(float)
     said: dict[str, tuple[tuple[str, ...], float]] = {}
     for word, (concept, rules, weight) in _words().items():
@@ -37,7 +36,7 @@ def place(question: str) -> tuple[str, ...]:
             votes[each] += weight
     carded: set[str] = set()
     for name, rules in _cards().items():
-        if name in key and (not name.isascii() or _alone(name, key_words, question)):
+        if name in key and (not name.isascii() or _in_words(name, question)):
             carded.update(rules)
             for each in rules:
                 votes[each] += CARD
@@ -60,6 +59,21 @@ def _alone(word: str, text: str, question: str) -> str | None:
         runs = {fold(run) for run in re.findall(r"[ァ-ヺー]+|[ｦ-ﾟ]+", question)}
         return word if word in runs else None
     return word
+
+
+def _in_words(name: str, question: str) -> bool:
+    """Whether an English card name, which is kept without its spaces, stands in a question as whole words."""
+    folded = fold_with_origins(question).key()
+    found = (match.span() for match in re.finditer(re.escape(name), folded.text))
+    spans = ((folded.starts[first], folded.ends[last - 1]) for first, last in found)
+    return any(
+        not (_is_latin(question[max(start - 1, 0) : start]) or _is_latin(re.sub("^s", "", question[end : end + 2])[:1]))
+        for start, end in spans
+    )
+
+
+def _is_latin(char: str) -> bool:
+    return char.isascii() and char.isalpha()
 
 
 def _one_game(one: str, other: str) -> bool:

@@ -6,10 +6,10 @@ must be equal on every board.
 
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
+from answer_sets import BLOCK_AND_BREAK, FLASH_AND_BLOCK, HORIZON, MEASURED, Blockers, answer_sets, flash_and_block, measured
 from msgspec.structs import replace
 
 from judge.engine import moves as m
@@ -18,33 +18,6 @@ from scenarios import Scenario
 from tests.conftest import needed
 
 clingo: Any = needed("clingo")
-
-PROGRAMS = Path(__file__).with_name("answer_sets")
-
-Line = tuple[tuple[str, ...], frozenset[str]]
-"""The moves of a line of play in order, and what it comes to, as answer-set atoms."""
-
-
-def answer_sets(program: str, facts: str, horizon: int) -> set[Line]:
-    control = clingo.Control(["0", "-c", f"horizon={horizon}", "--warn=none"])
-    control.load(str(PROGRAMS / program))
-    control.add("base", [], facts)
-    control.ground([("base", [])])
-    lines: set[Line] = set()
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            done = sorted(
-                (atom.arguments[1].number if len(atom.arguments) > 1 else 0, str(atom.arguments[0])) for atom in shown(model, "do")
-            )
-            ends = frozenset(str(atom) for name in ("fate", "lost", "broken", "won") for atom in shown(model, name))
-            line = tuple(move for _, move in done), ends
-            assert line not in lines, "one answer set a line"
-            lines.add(line)
-    return lines
-
-
-def shown(model: Any, name: str) -> Iterator[Any]:
-    return (atom for atom in model.symbols(shown=True) if atom.name == name)
 
 
 def paths(graph: Graph, key: bytes, so_far: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], dict[str, object]]]:
@@ -68,9 +41,8 @@ def written(move: m.AnyMove) -> str:
 
 # ── Battle Spirits: flash and block ────────────────────────────────────────
 
-CARDS = {"lark": ("ラークドライブ", "end", 6), "flame": ("フレイムダンス", "destroy(4000)", 5), "ribbon": ("ドリームリボン", "bounce", 4)}
 HANDS = ((), ("lark",), ("flame",), ("ribbon",), ("flame", "ribbon"), ("lark", "flame"))
-BLOCKERS: tuple[tuple[tuple[str, int, bool], ...], ...] = (
+BLOCKERS: tuple[Blockers, ...] = (
     (),
     (("b", 5000, True),),
     (("b", 3000, True), ("c", 1000, True)),
@@ -80,22 +52,11 @@ BLOCKERS: tuple[tuple[tuple[str, int, bool], ...], ...] = (
 
 @pytest.mark.parametrize("blockers", BLOCKERS, ids=lambda row: "+".join(name for name, *_ in row) or "none")
 @pytest.mark.parametrize(("attacking", "defending"), [*product(HANDS, HANDS)], ids=lambda hand: "+".join(hand) or "none")
-def test_flash_and_block(attacking: tuple[str, ...], defending: tuple[str, ...], blockers: tuple[tuple[str, int, bool], ...]) -> None:
-    reserve = {"a": 9, "d": 10}  # either side can pay for one or two of its cards, not always for both
-    scenario = Scenario("bs10").put("attacking", "field", "plain", as_="a", power=3000)
-    scenario = scenario.pools("attacking", reserve=reserve["a"]).pools("defending", reserve=reserve["d"], life=5)
-    facts = ["spirit(a,a,3000). attacker(a).", *(f"reserve({side},{count})." for side, count in reserve.items())]
-    for name, power, ready in blockers:
-        scenario = scenario.put("defending", "field", "plain", as_=name, power=power, state="ready" if ready else "exhausted")
-        facts.append(f"spirit({name},d,{power})." + (f" ready({name})." if ready else ""))
-    for side, hand in (("attacking", attacking), ("defending", defending)):
-        for each in hand:
-            card, effect, cost = CARDS[each]
-            scenario = scenario.put(side, "hand", card, as_=f"{each}_{side[0]}")  # type: ignore[arg-type]
-            facts.append(f"hand({each}_{side[0]},{side[0]},{effect},{cost}).")
-    graph = walk(scenario.attack("a").ask("life_change", "zone"))
+def test_flash_and_block(attacking: tuple[str, ...], defending: tuple[str, ...], blockers: Blockers) -> None:
+    scenario, facts = flash_and_block(attacking, defending, blockers)
+    graph = walk(scenario)
     ours = {(line, ends(outcome, {"life_change.defending": "lost(1)"})) for line, outcome in paths(graph, graph.start)}
-    assert ours == answer_sets("battle_spirits_2010.lp", " ".join(facts), horizon=20)
+    assert ours == answer_sets(clingo, FLASH_AND_BLOCK, facts, HORIZON)
 
 
 def ends(outcome: dict[str, object], lost: dict[str, str]) -> frozenset[str]:
@@ -130,4 +91,11 @@ def test_block_and_break(shields: int, breaks: int, powers: tuple[int, ...], pre
         broken, won = outcome["shields_broken"], outcome["winner"] == "attacking"
         more = ({f"broken({broken})"} if broken else set()) | ({"won"} if won else set())
         ours.add((line, ends(outcome, {}) | more))
-    assert ours == answer_sets("duel_masters.lp", " ".join(facts), horizon=0)
+    assert ours == answer_sets(clingo, BLOCK_AND_BREAK, " ".join(facts), horizon=0)
+
+
+def test_the_board_that_is_measured_is_one_that_is_compared() -> None:
+    attacking, defending, blockers = MEASURED
+    assert {attacking, defending} <= set(HANDS) and blockers in BLOCKERS
+    rows = [row.split("|")[1:-1] for row in measured(1) if row.startswith("|")]
+    assert [len(row) for row in rows] == [4, 4] and all(row[3].strip().endswith("×") for row in rows)
