@@ -141,8 +141,7 @@ def explanation_lines(tree: "Sequence[ToldStep]", rules: str, language: str) -> 
         for moment, bar in _branching(step.moments):
             numbers = f" ({_from_to(moment.led_to[0], moment.led_to[-1])})" if moment.led_to else ""
             yield f"  {bar.branch} {moment.text or moment.moment or teller.say('tree.effect')}{numbers}"
-            alike = {(rule.clause, rule.kind, rule.status, rule.by): rule for rule in reversed(moment.rules)}
-            for rule, twig in _branching(reversed(alike.values())):
+            for rule, twig in _branching(moment.distinct):
                 first, *more = lines(rule)
                 yield f"  {bar.below} {twig.branch} {first}"
                 yield from (f"  {bar.below} {twig.below} {line}" for line in more)

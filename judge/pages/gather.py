@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.asking import ask, summary
+from judge.charting import Path as Way
+from judge.charting import path_of
 from judge.checking import disagreements, played_out
 from judge.games import rulebook
 from judge.otherwise import otherwise
@@ -55,7 +57,7 @@ class Ruled(Struct, frozen=True):
     """A ruling in each language, with all a page about it needs. ``wordings``: (language, text), the first of a language its title.
     ``scenario``: what is replayed, None for a definition. ``cards``: ids of known cards that take part. ``step``: where it is asked.
     ``headlines``: what comes out, in a sentence. ``recheck``: the command that replays it; ``mending``: the one that replays
-    what would make a move legal that is not."""
+    what would make a move legal that is not. ``way``: the one taken through the steps."""
 
     id: str
     rules: str
@@ -67,6 +69,7 @@ class Ruled(Struct, frozen=True):
     recheck: dict[str, str]
     headlines: dict[str, str]
     mending: dict[str, str] = {}
+    way: Way | None = None
 
 
 class Unruled(Struct, frozen=True):
@@ -221,6 +224,7 @@ def _ruled(
         step=played.table_at(played.focus).step if played is not None else "",
         recheck={language: f"{recheck} --lang {language}" for language in rulings},
         headlines={language: headline(ruling, played) for language, ruling in rulings.items()},
+        way=path_of(played) if played is not None else None,
     )
 
 

@@ -8,6 +8,7 @@ import re
 from msgspec import Struct
 
 import knowledge
+from judge.charting import Namer, path_of
 from judge.citing import Citation
 from judge.engine.events import Happened
 from judge.engine.values import Table
@@ -72,7 +73,8 @@ class Hanging(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """A ruling as a page shows it. ``word``: yes or no, where the verdict answers a question's own words with one. ``headline``: what comes
     out, of what is asked first; ``lead``: what else comes out; ``because``: the clause that decides, in words; ``position``: what was
-    read into the document; ``hanging``: what the choices change that the script leaves open, if it leaves any."""
+    read into the document; ``hanging``: what the choices change that the script leaves open, if it leaves any;
+    ``way``: the steps played, in a line."""
 
     ruling: Ruling
     word: str
@@ -85,6 +87,7 @@ class Shown(Struct, frozen=True):
     context: tuple[Cited, ...]
     beats: tuple[Beat, ...]
     hanging: Hanging | None = None
+    way: str = ""
 
 
 def shown(ruling: Ruling, played: Replay | None) -> Shown:
@@ -107,6 +110,7 @@ def shown(ruling: Ruling, played: Replay | None) -> Shown:
         context=tuple(c for c in cited if not c.citation.decisive),
         beats=beats_of(played, teller) if played is not None else (),
         hanging=hanging,
+        way=Namer(played.start.rules, ruling.language).way(path_of(played)) if played is not None else "",
     )
 
 

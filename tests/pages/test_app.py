@@ -81,6 +81,18 @@ def test_what_a_ruling_depends_on_is_unfolded(served: TestClient) -> None:
     assert section.count("<dt>") == 2 and section.count("<ul>") == 2
 
 
+def test_the_tree_of_rules_and_the_chart_are_there_on_request(served: TestClient) -> None:
+    scenario = case("battle-spirits-2010/attacker-bounced-in-first-flash").scenario
+    page = served.get(f"/ruling/{encode(of_scenario(scenario, 'en'))}").text
+    (url,) = [url for url in links(page, "/ruling/") if "tree=1" in url]
+    assert 'id="tree"' not in page
+    tree = served.get(url.partition("#")[0]).text.split('id="tree"')[1].split("</section>")[0]
+    assert "A2.attacker-gone" in tree and "does not apply here" in tree and "●" in tree
+    (picture,) = re.findall(r'src="(/chart/.*?)"', page)
+    drawn = served.get(picture)
+    assert drawn.headers["content-type"] == "image/svg+xml" and "The way of this case" in drawn.text
+
+
 def test_a_permalink_reproduces_the_ruling(served: TestClient) -> None:
     page = served.get(
         "/ask", params={"q": QUESTION, "rules": "bs10", "card": "ボムフレア: マジック フラッシュ BP4000以下のスピリット1体を破壊"}
