@@ -348,6 +348,8 @@ def test_a_taken_port_and_a_missing_site_are_told_in_a_line(judge: Any, tmp_path
 def test_the_pages_are_valid_html(served: TestClient, tmp_path: Any) -> None:
     board = encode(of_scenario(begin("bs10").attacker(power=3000).put("defending", "hand", "ドリームリボン").attack(), "ja"))
     asked = ("/ask?rules=bs10&q=" + QUESTION, "/ask?q=ブロックされたらどうなる?", "/ask?q=x&rules=chess")
-    for n, url in enumerate(("/", "/?lang=en", *asked, "/build", f"/build/{board}", "/offline")):
+    (hanging,) = parse("open.yaml", OPEN.encode())
+    tree = f"/ruling/{encode(of_scenario(hanging.scenario, 'ja'))}?tree=1"
+    for n, url in enumerate(("/", "/?lang=en", *asked, tree, "/build", f"/build/{board}", "/offline")):
         (tmp_path / f"{n}.html").write_text(served.get(url).text, encoding="utf-8")
     assert invalid(sorted(tmp_path.glob("*.html"))) == []

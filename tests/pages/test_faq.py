@@ -263,11 +263,34 @@ def test_what_another_edition_rules_is_told_with_its_clause(tmp_path: Path) -> N
 
 
 def test_the_way_a_ruling_took_is_drawn_on_the_chart_of_its_procedure(site: Path) -> None:
-    pictures = {}
+    found = set()
     for name in ("ready-spirit-blocks", "unblocked-attack-goes-to-resolution", "exhausted-spirit-cannot-block"):
         page = site / f"en/bs10/rulings/{name}.html"
-        (found,) = re.finditer(r'(The way of this case: [^<]*)</p>\s*<img loading="lazy" src="(.*?)"', page.read_text(encoding="utf-8"))
-        way, address = found.groups()
+        details = page.read_text(encoding="utf-8").split('class="chart"')[1].split("</details>")[0]
+        way, address = re.search(r'(The way of this case: [^<]*)</p>\s*<img loading="lazy" src="(.*?)"', details).groups()  # type: ignore[union-attr]
+        drawn = (page.parent / address).read_text(encoding="utf-8")
+        assert unescape(way) in unescape(drawn) and "visited" in drawn and ElementTree.fromstring(drawn) is not None
+        found.add((way, address))
+    assert len(found) == len({way for way, _ in found}) > 1
+
+
+def test_what_its_structured_data_says_is_the_ruling(site: Path, judge: Judge) -> None:
+    page = (site / "ja/bs10/rulings/ready-spirit-blocks.html").read_text(encoding="utf-8")
+    (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
+    about = json.loads(data)
+    assert about["@type"] == "FAQPage" and about["inLanguage"] == "ja" and about["dateModified"] == "2026-11-21"
+    (question,) = about["mainEntity"]
+    said = json.loads(judge("case", "show", "ready-spirit-blocks", "--rules", "bs10", "--lang", "ja", "--json").out)
+    assert question["acceptedAnswer"]["text"] == said["answer"]
+
+
+def test_words_of_a_question_cannot_become_markup(built: Callable[..., Built], tmp_path: Path) -> None:
+    built()
+    for language, said in (("ja", "<script>alert(1)</script> & ブロックしない?"), ("en", "Does </script><!-- end it?")):
+        page = (tmp_path / "site" / language / "bs10/rulings/second.html").read_text(encoding="utf-8")
+        assert said not in page
+        (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
+        assert json.loads(data)["mainEntity"][0]["name"] == said
         assert [tag for tag, _ in Parsed(page).elements].count("script") == 2
 
 
