@@ -53,8 +53,11 @@ class Chart(Struct, frozen=True):
 
 def chart(rules: str, played: Replay | None = None) -> Chart:
     """The chart of a rulebook (id or short name), with the way a replay took. Raises `knowledge.UnknownRulebook`."""
-    rules = knowledge.rulebook_id(rules)
-    taken = path_of(played) if played is not None else None
+    return chart_with(knowledge.rulebook_id(rules), path_of(played) if played is not None else None)
+
+
+def chart_with(rules: str, taken: Path | None) -> Chart:
+    """The chart of a rulebook with a way taken."""
     steps = tuple(rulebook(rules).steps)
     arrows = {*_arrows(rules), *(taken.arrows if taken is not None else ())}
     order = {step: n for n, step in enumerate((*steps, ""))}
@@ -135,6 +138,10 @@ class Namer:
     def clause(self, arrow: Arrow) -> Clause:
         return self.teller.known.clauses[arrow.clause]
 
+    def way(self, path: Path) -> str:
+        """A way as a line of text."""
+        return self.teller.say("chart.path", steps=" → ".join(map(self.short, path.steps)))
+
     def line(self, arrow: Arrow) -> str:
         """An arrow as a line of text."""
         skips = self.teller.say("chart.skips", steps=self.teller.steps(arrow.skips)) if arrow.skips else ""
@@ -145,5 +152,5 @@ class Namer:
 def chart_lines(drawn: Chart, language: str) -> list[str]:
     """A chart as text: the way taken, then every arrow."""
     namer = Namer(drawn.rules, language)
-    taken = [namer.teller.say("chart.path", steps=" → ".join(map(namer.short, drawn.path.steps)))] if drawn.path else []
+    taken = [namer.way(drawn.path)] if drawn.path else []
     return [*taken, *(namer.line(arrow) for arrow in drawn.arrows)]

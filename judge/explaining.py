@@ -75,6 +75,12 @@ class ToldMoment(Struct, frozen=True):
     text: str = ""
     led_to: tuple[int, ...] = ()
 
+    @property
+    def distinct(self) -> tuple[ToldRule, ...]:
+        """The rules, those of a clause that stood alike told once."""
+        alike = {(rule.clause, rule.kind, rule.status, rule.by): rule for rule in reversed(self.rules)}
+        return tuple(reversed(alike.values()))
+
 
 class ToldStep(Struct, frozen=True):
     """A step of the turn as it was played (one that is returned to is told again)."""

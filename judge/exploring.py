@@ -1,6 +1,6 @@
 """Exploring a scenario, in words: always, never, or it depends, on what, with an example line for each outcome and the tree of choices."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
@@ -57,6 +57,16 @@ class ToldFinding(Struct, frozen=True):
     nodes: tuple[Node, ...] = ()
 
 
+class Choice(Struct, frozen=True):
+    """A node with all that is below it: its answers, each with what comes of it. ``number``: in the order come to, from 1, 0 for an
+    outcome; a choice come to before is ``known`` by its number and not unfolded again."""
+
+    text: str
+    number: int = 0
+    known: bool = False
+    answers: "tuple[tuple[str, Choice], ...]" = ()
+
+
 class Exploration(Struct, frozen=True):
     """What the completions of a scenario come to. ``positions``: tables that were told apart; ``stopped``: why not all were walked."""
 
@@ -91,15 +101,29 @@ LOOK = Budget(positions=400)
 def what_it_hangs_on(played: Replay, book: Rulebook, found: Facts, language: str) -> ToldFinding | None:
     """For the first fact asked of a replay that passed over choices the script leaves open: on which of them it hangs. None where it
     comes out the same whatever is chosen, as far as the document says."""
+    hanging = (finding for finding in _findings(played, book, found) if finding.answer == "depends" and _all_told(finding))
+    return next((_told(finding, Teller(book.rules, language)) for finding in hanging), None)
+
+
+def what_choices_change(played: Replay, book: Rulebook, found: Facts, language: str) -> ToldFinding | None:
+    """`what_it_hangs_on`; where it hangs on none, a choice of which the document does not say what comes, or else, where all parts of the
+    fact come out the same on every line of play, the first of them."""
+    findings = list(_findings(played, book, found))
+    hanging = sorted((each for each in findings if each.answer == "depends"), key=_all_told, reverse=True)
+    alike = findings if all(each.answer in ("always", "never") for each in findings) else []
+    return next((_told(each, Teller(book.rules, language)) for each in (*hanging, *alike)), None)
+
+
+def _findings(played: Replay, book: Rulebook, found: Facts) -> Iterator[Finding]:
+    """What the choices a script leaves open come to for the first fact asked for, part by part; none where it leaves none open."""
     name = next(iter(played.scenario.asks), "")
-    if name not in BECOMES or name not in found or not left_open(played, book):
-        return None
-    graph = walk_on(played, book, LOOK)
-    teller = Teller(book.rules, language)
-    for finding in (find(graph, part) for part in _told_parts(played, name, found)):
-        if finding.answer == "depends" and all(way.value and None not in dict(way.value).values() for way in finding.ways):
-            return _told(finding, teller)
-    return None
+    if name in BECOMES and name in found and left_open(played, book):
+        graph = walk_on(played, book, LOOK)
+        yield from (find(graph, part) for part in _told_parts(played, name, found))
+
+
+def _all_told(finding: Finding) -> bool:
+    return all(way.value and None not in dict(way.value).values() for way in finding.ways)
 
 
 def _told_parts(played: Replay, name: str, found: Facts) -> list[str]:
@@ -192,3 +216,19 @@ def _node(tree: Tree, index: dict[int, int], teller: Teller) -> Node:
         Branch(teller.listed((teller.move(table, move) for move in moves), "or"), index[id(below)]) for moves, below in tree.branches
     )
     return Node(teller.say("explored.choice", step=teller.step(table.step), side=side), branches)
+
+
+def unfolded(nodes: Sequence[Node]) -> Choice | None:
+    """A tree of choices from its root down; None where there is no choice."""
+    numbers: dict[int, int] = {}
+
+    def below(index: int) -> Choice:
+        node = nodes[index]
+        if index in numbers:
+            return Choice(node.text, numbers[index], known=True)
+        if not node.branches:
+            return Choice(node.text)
+        number = numbers[index] = len(numbers) + 1
+        return Choice(node.text, number, answers=tuple((branch.text, below(branch.to)) for branch in node.branches))
+
+    return below(0) if nodes and nodes[0].branches else None

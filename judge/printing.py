@@ -16,7 +16,7 @@ from knowledge.errors import JudgeError
 
 if TYPE_CHECKING:  # exploring is not for every start
     from judge.explaining import ToldRule, ToldStep
-    from judge.exploring import Exploration, Node, ToldFinding
+    from judge.exploring import Choice, Exploration, Node, ToldFinding
 
 T = TypeVar("T")
 
@@ -91,26 +91,22 @@ def why_not_lines(found: WhyNot, language: str) -> Iterator[str]:
 
 def tree_lines(nodes: "Sequence[Node]", teller: Teller) -> Iterator[str]:
     """A tree of choices as indented lines; a choice met a second time is told by its number."""
-    told: dict[int, int] = {}
+    from judge.exploring import unfolded
 
-    def below(index: int, indent: str) -> Iterator[str]:
-        for n, branch in enumerate(nodes[index].branches, 1):
-            last = n == len(nodes[index].branches)
-            node = nodes[branch.to]
-            here = f"{indent}{'└─' if last else '├─'} {branch.text}"
-            if not node.branches:
-                yield f"{here} → {node.text}"
-            elif branch.to in told:
-                yield f"{here} → {teller.say('explored.as-above', number=told[branch.to])}"
+    def below(choice: "Choice", indent: str) -> Iterator[str]:
+        for n, (answer, to) in enumerate(choice.answers, 1):
+            last = n == len(choice.answers)
+            here = f"{indent}{'└─' if last else '├─'} {answer}"
+            if to.known:
+                yield f"{here} → {teller.say('explored.as-above', number=to.number)}"
             else:
-                told[branch.to] = len(told) + 1
-                yield f"{here} → ({told[branch.to]}) {node.text}"
-                yield from below(branch.to, f"{indent}{'   ' if last else '│  '}")
+                yield f"{here} → ({to.number}) {to.text}" if to.number else f"{here} → {to.text}"
+                yield from below(to, f"{indent}{'   ' if last else '│  '}")
 
-    if nodes and nodes[0].branches:
-        told[0] = 1
-        yield f"(1) {nodes[0].text}"
-        yield from below(0, "")
+    root = unfolded(nodes)
+    if root is not None:
+        yield f"({root.number}) {root.text}"
+        yield from below(root, "")
 
 
 def mermaid_lines(finding: "ToldFinding") -> Iterator[str]:
@@ -145,8 +141,7 @@ def explanation_lines(tree: "Sequence[ToldStep]", rules: str, language: str) -> 
         for moment, bar in _branching(step.moments):
             numbers = f" ({_from_to(moment.led_to[0], moment.led_to[-1])})" if moment.led_to else ""
             yield f"  {bar.branch} {moment.text or moment.moment or teller.say('tree.effect')}{numbers}"
-            alike = {(rule.clause, rule.kind, rule.status, rule.by): rule for rule in reversed(moment.rules)}
-            for rule, twig in _branching(reversed(alike.values())):
+            for rule, twig in _branching(moment.distinct):
                 first, *more = lines(rule)
                 yield f"  {bar.below} {twig.branch} {first}"
                 yield from (f"  {bar.below} {twig.below} {line}" for line in more)

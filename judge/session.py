@@ -120,6 +120,7 @@ class Session(Struct, frozen=True):
         from judge.asking import as_data, summary, to_the_question
         from judge.followups import follow
         from judge.given import given_cards, with_cards, written_out
+        from judge.otherwise import otherwise
         from judge.ruling import ReadingNote, ruling_of
 
         assert self.last is not None
@@ -139,6 +140,7 @@ class Session(Struct, frozen=True):
         said = teller.say("reading.same", changes=teller.listed(changed.changes), moves=summary(played, teller))
         note = ReadingNote(said, ruling.reading.assumed, 1.0, as_data(played.scenario))
         ruling = replace(ruling, question=line, reading=note, verdict=to_the_question(ruling, self.last.reading, played.scenario))
+        ruling = replace(ruling, elsewhere=otherwise(ruling, played))
         last = Situation(played.scenario, self.last.reading, (*self.last.told, line))
         return replace(self, ruling=ruling, last=last), Reply(_answer(ruling), ruling)
 

@@ -3,11 +3,13 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 import knowledge
 from judge.checking import is_the_question
 from judge.citing import Citation, citation_of
 from judge.games import MODULES, rulebook
+from judge.otherwise import otherwise
 from judge.pages import builder
 from judge.pages.answers import Answer, in_json, json
 from judge.pages.bounds import LINK, LONGEST_CARD, LONGEST_QUESTION, MOST_CARDS, within
@@ -231,6 +233,7 @@ def _play(scenario: Scenario, language: str) -> Answer:
     if refused is not None:
         return json(Played(None, refused, f"/build/{encode(link)}"))
     ruling = ruling_of(played, book, language)
+    ruling = replace(ruling, elsewhere=otherwise(ruling, played))
     return json(Played(ruling, None, f"/ruling/{encode(link.about(ruling))}"))
 
 

@@ -7,6 +7,7 @@ from judge.asking import as_data, summary
 from judge.checking import is_the_question
 from judge.engine.events import Wanting
 from judge.games import rulebook
+from judge.otherwise import otherwise
 from judge.pages.permalinks import Link, mark
 from judge.reading.model import Reading
 from judge.replay import Replay, replay
@@ -81,4 +82,8 @@ def _of_scenario(scenario: Scenario, language: str) -> tuple[Ruling, Replay | No
         return Ruling(status="not_covered", rules=scenario.rules, language=language), played, True
     ruling = ruling_of(played, book, language)
     said = summary(played, Teller(scenario.rules, language))
-    return replace(ruling, reading=ReadingNote(said, ruling.reading.assumed, 1.0, as_data(scenario))), played, False
+    return (
+        replace(ruling, elsewhere=otherwise(ruling, played), reading=ReadingNote(said, ruling.reading.assumed, 1.0, as_data(scenario))),
+        played,
+        False,
+    )

@@ -11,11 +11,15 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import knowledge
 from judge.asking import ask, summary
+from judge.charting import Path as Way
+from judge.charting import path_of
 from judge.checking import disagreements, played_out
 from judge.games import rulebook
+from judge.otherwise import otherwise
 from judge.pages.showing import headline
 from judge.reading.language import language_of
 from judge.replay import Replay, replay
@@ -52,7 +56,8 @@ class Item(Struct, frozen=True):
 class Ruled(Struct, frozen=True):
     """A ruling in each language, with all a page about it needs. ``wordings``: (language, text), the first of a language its title.
     ``scenario``: what is replayed, None for a definition. ``cards``: ids of known cards that take part. ``step``: where it is asked.
-    ``headlines``: what comes out, in a sentence."""
+    ``headlines``: what comes out, in a sentence. ``recheck``: the command that replays it; ``mending``: the one that replays
+    what would make a move legal that is not. ``way``: the one taken through the steps."""
 
     id: str
     rules: str
@@ -63,6 +68,8 @@ class Ruled(Struct, frozen=True):
     step: str
     recheck: dict[str, str]
     headlines: dict[str, str]
+    mending: dict[str, str] = {}
+    way: Way | None = None
 
 
 class Unruled(Struct, frozen=True):
@@ -155,13 +162,18 @@ def _rule_case(item: Item, located: Located, languages: Sequence[str]) -> Ruled:
     rulings: dict[str, Ruling] = {}
     for language in languages:
         known = next((ruling.citations for ruling in rulings.values()), None)  # to find what decides takes as many replays as clauses
-        rulings[language] = definition(case, language) if played is None else ruling_of(played, rulebook(rules), language, known)
+        if played is None:
+            rulings[language] = definition(case, language)
+        else:
+            ruling = ruling_of(played, rulebook(rules), language, known)
+            rulings[language] = replace(ruling, elsewhere=otherwise(ruling, played))
     if wrong := disagreements(located, played, next(iter(rulings.values())).status):
         raise JudgeError(wrong[0])
     wordings = (*(("ja", text) for text in case.question.ja), *(("en", text) for text in case.question.en))
     short = knowledge.book(rules).source.short
-    recheck = f"judge replay {shlex.quote(item.file)}" if item.file else f"judge case show {item.id} --rules {short}"
-    return _ruled(item, rules, wordings, rulings, played, recheck)
+    what = shlex.quote(item.file) if item.file else f"{item.id} --rules {short}"
+    mended = {language: f"judge why-not {what} --lang {language}" for language, ruling in rulings.items() if ruling.why_not is not None}
+    return replace(_ruled(item, rules, wordings, rulings, played, f"judge {'replay' if item.file else 'case show'} {what}"), mending=mended)
 
 
 def _rule_question(item: Item, asked: Asked, languages: Sequence[str]) -> Ruled | Unruled:
@@ -212,6 +224,7 @@ def _ruled(
         step=played.table_at(played.focus).step if played is not None else "",
         recheck={language: f"{recheck} --lang {language}" for language in rulings},
         headlines={language: headline(ruling, played) for language, ruling in rulings.items()},
+        way=path_of(played) if played is not None else None,
     )
 
 

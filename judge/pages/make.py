@@ -4,8 +4,10 @@ from typing import Any
 
 import knowledge
 from judge.games import rulebook
+from judge.pages.boards import chart_css, svg_of
+from judge.pages.charts import picture_of
 from judge.pages.gather import Ruled
-from judge.pages.plan import Bare, CardPage, ClausePage, Entry, Job, ListPage, RulingPage
+from judge.pages.plan import Bare, CardPage, ChartFile, ClausePage, Entry, Job, ListPage, RulingPage
 from judge.pages.rendering import render
 from judge.pages.showing import Shown, dated, shown
 from judge.replay import replay
@@ -17,6 +19,8 @@ def make(job: Job) -> bytes:
     match job:
         case Bare(data=data):
             return data
+        case ChartFile(language=language, chart=drawn):
+            return svg_of(picture_of(drawn, language), language, chart_css()).encode()
         case RulingPage():
             return _ruling(job).encode()
         case ClausePage(page=page, rules=rules):
@@ -56,6 +60,8 @@ def _ruling(job: RulingPage) -> str:
         wordings=wordings,
         related=job.related,
         recheck=ruled.recheck[language],
+        mending=ruled.mending.get(language, ""),
+        chart=job.page.links.to(job.chart) if job.chart else "",
         structured=faq_page(ruled, view, job.entry, job.page.canonical),
     )
 

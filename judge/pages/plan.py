@@ -5,14 +5,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
+import msgspec
 from msgspec import Struct
 
 import knowledge
+from judge.charting import Chart, chart_with
+from judge.charting import Path as Way
 from judge.games import rulebook
 from judge.pages import feeds, search
 from judge.pages.boards import board_css
 from judge.pages.gather import Ruled
 from judge.pages.rendering import Links, Page, slug
+from judge.pages.write import digest
 from judge.telling import Teller
 
 RELATED = 6
@@ -46,10 +50,13 @@ class Group(Struct, frozen=True):
 
 
 class RulingPage(Struct, frozen=True, tag=True):
+    """``chart``: the path of the picture of the way it took."""
+
     page: Page
     ruled: Ruled
     related: tuple[Entry, ...]
     entry: Entry
+    chart: str = ""
 
     @property
     def path(self) -> str:
@@ -94,6 +101,14 @@ class ListPage(Struct, frozen=True, tag=True):
         return self.page.path
 
 
+class ChartFile(Struct, frozen=True, tag=True):
+    """The chart of a rulebook with a way through it, as a picture."""
+
+    path: str
+    language: str
+    chart: Chart
+
+
 class Bare(Struct, frozen=True, tag=True):
     """A file that is there already: a style sheet, the search index."""
 
@@ -101,7 +116,7 @@ class Bare(Struct, frozen=True, tag=True):
     data: bytes
 
 
-Job = RulingPage | ClausePage | CardPage | ListPage | Bare
+Job = RulingPage | ClausePage | CardPage | ListPage | ChartFile | Bare
 
 
 class Site:
@@ -109,10 +124,10 @@ class Site:
 
     def __init__(self, ruled: tuple[Ruled, ...], languages: tuple[str, ...], base_url: str, updated: dict[str, str], dated: bool) -> None:
         self.ruled, self.languages, self.base_url, self.updated, self.dated = ruled, languages, base_url, updated, dated
-        cited = {
-            c.rules: None for one in ruled for ruling in one.rulings.values() for c in ruling.citations
-        }  # some lean on other documents
-        shelves = dict.fromkeys((*(one.rules for one in ruled), *cited))
+        rulings = [ruling for one in ruled for ruling in one.rulings.values()]
+        cited = (c.rules for ruling in rulings for c in ruling.citations)  # some lean on other documents
+        compared = (ruling.elsewhere.rules for ruling in rulings if ruling.elsewhere is not None)
+        shelves = dict.fromkeys((*(one.rules for one in ruled), *cited, *compared))
         self.books = {rules: [one for one in ruled if one.rules == rules] for rules in shelves}
         self.decided: dict[tuple[str, str], list[Ruled]] = defaultdict(list)
         self.taking_part: dict[tuple[str, str], list[Ruled]] = defaultdict(list)
@@ -164,7 +179,7 @@ def plan(site: Site) -> Iterator[Job]:
     pages: list[Page] = []
     for language in site.languages:
         for job in _in_language(site, language):
-            if not isinstance(job, Bare):
+            if not isinstance(job, ChartFile | Bare):
                 pages.append(job.page)
             yield job
     yield from _common(site)
@@ -218,7 +233,10 @@ class _Book:
         for one in self.ruled:
             entry = self.site.entry(one, self.language)
             page = self._page(f"rulings/{slug(one.id)}.html", entry.title, entry.headline, deep=True)
-            yield RulingPage(page, one, self.site.entries(self.site.related(one), self.language), entry)
+            drawn = self.chart_path(one.way) if one.way is not None else ""
+            yield RulingPage(page, one, self.site.entries(self.site.related(one), self.language), entry, drawn)
+        for way in dict.fromkeys(one.way for one in self.ruled if one.way is not None):
+            yield ChartFile(self.chart_path(way), self.language, chart_with(self.rules, way))
         for clause in self.known.clauses.values():
             decided, part = (of[self.rules, clause.id] for of in (self.site.decided, self.site.taking_part))
             page = self._page(f"clauses/{slug(clause.id)}.html", clause.id, self.teller.says(clause), deep=True)
@@ -240,6 +258,10 @@ class _Book:
             }
             page = self._page(f"{kind}.html", name[kind], f"{self.title}: {name[kind]}", deep=kind != "index")
             yield ListPage(page, "listing.html.j2", self.rules, tuple(groups))
+
+    def chart_path(self, way: Way) -> str:
+        """Rulings that took the same way share a picture."""
+        return f"{self.language}/{self.short}/charts/{digest(msgspec.msgpack.encode(way))[:10]}.svg"
 
     def _entries(self, ruled: Iterable[Ruled]) -> tuple[Entry, ...]:
         return self.site.entries(ruled, self.language)

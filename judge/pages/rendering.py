@@ -92,7 +92,7 @@ def environment() -> Environment:
     made = Environment(
         loader=PackageLoader("judge.pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    made.filters.update(data=data, short=_short, source_id=slug)
+    made.filters.update(data=data, short=_short, book_title=_title, source_id=slug)
     made.globals.update(NAMES=NAMES)
     return made
 
@@ -113,3 +113,8 @@ def data(value: Any) -> Markup:
 def _short(rules: str) -> str:
     """The short name of a rulebook."""
     return knowledge.book(rules).source.short
+
+
+def _title(rules: str, language: str) -> str:
+    """What a rulebook is called."""
+    return knowledge.book(rules).source.title.in_(language)

@@ -26,6 +26,7 @@ def routes() -> list[Route]:
         Route("/ruling/{code}", linked),
         Route("/picture/{code}.svg", picture),
         Route("/picture/{code}/{beat:int}.svg", picture),
+        Route("/chart/{code}.svg", chart),
         Route("/build", games),
         Route("/build/{code}", build),
     ]
@@ -71,7 +72,8 @@ async def asked(request: Request) -> Response:
 
 
 async def linked(request: Request) -> Response:
-    return _page(await _workers(request).answer(views.linked, request.path_params["code"], language=language_in(request)))
+    tree = request.query_params.get("tree") == "1"
+    return _page(await _workers(request).answer(views.linked, request.path_params["code"], tree, language=language_in(request)))
 
 
 async def build(request: Request) -> Response:
@@ -84,7 +86,14 @@ async def build(request: Request) -> Response:
 
 async def picture(request: Request) -> Response:
     code, beat = request.path_params["code"], request.path_params.get("beat", 0)
-    answer = await _workers(request).answer(views.picture, code, beat, language=language_in(request))
+    return _picture(await _workers(request).answer(views.picture, code, beat, language=language_in(request)))
+
+
+async def chart(request: Request) -> Response:
+    return _picture(await _workers(request).answer(views.chart, request.path_params["code"], language=language_in(request)))
+
+
+def _picture(answer: Answer) -> Response:
     made = response(answer)
     if answer.status == 200:
         made.headers["Content-Security-Policy"] = PICTURE

@@ -8,13 +8,16 @@ import re
 from msgspec import Struct
 
 import knowledge
+from judge.charting import Namer, path_of
 from judge.citing import Citation
 from judge.engine.events import Happened
 from judge.engine.values import Table
-from judge.facts import since, spoken
+from judge.exploring import Choice, ToldFinding, unfolded, what_choices_change
+from judge.facts import facts, since, spoken
+from judge.games import rulebook
 from judge.pages.boards import board_svg
 from judge.replay import Replay
-from judge.ruling import Ruling, Step, there
+from judge.ruling import RULED, Ruling, Step, there
 from judge.telling import Teller
 from knowledge.clauses import RuleSource
 
@@ -55,10 +58,23 @@ class Beat(Struct, frozen=True):
     asked: bool = False
 
 
+class Hanging(Struct, frozen=True):
+    """What the choices left open change: every outcome with an example, and the choices as a tree (None where they change nothing)."""
+
+    finding: ToldFinding
+    tree: Choice | None
+
+    @property
+    def lines(self) -> int:
+        """Lines of play walked."""
+        return sum(way.lines for way in self.finding.ways)
+
+
 class Shown(Struct, frozen=True):
     """A ruling as a page shows it. ``word``: yes or no, where the verdict answers a question's own words with one. ``headline``: what comes
     out, of what is asked first; ``lead``: what else comes out; ``because``: the clause that decides, in words; ``position``: what was
-    read into the document."""
+    read into the document; ``hanging``: what the choices change that the script leaves open, if it leaves any;
+    ``way``: the steps played, in a line."""
 
     ruling: Ruling
     word: str
@@ -70,14 +86,17 @@ class Shown(Struct, frozen=True):
     decisive: tuple[Cited, ...]
     context: tuple[Cited, ...]
     beats: tuple[Beat, ...]
+    hanging: Hanging | None = None
+    way: str = ""
 
 
 def shown(ruling: Ruling, played: Replay | None) -> Shown:
     """``ruling`` with the replay it was made from; None where nothing was played (a definition, or no ruling at all)."""
     teller = _teller(ruling)
     facts = facts_of(ruling, played, teller) if played is not None else ()
+    hanging = _hanging(ruling, played) if played is not None else None
     lead, because, position = _parts(ruling, teller)
-    headline, lead = _first(lead, facts, teller)
+    headline, lead = _first(lead, facts, hanging, teller)
     cited = [cited_of(citation, ruling.language) for citation in ruling.citations]
     return Shown(
         ruling=ruling,
@@ -90,14 +109,25 @@ def shown(ruling: Ruling, played: Replay | None) -> Shown:
         decisive=tuple(c for c in cited if c.citation.decisive),
         context=tuple(c for c in cited if not c.citation.decisive),
         beats=beats_of(played, teller) if played is not None else (),
+        hanging=hanging,
+        way=Namer(played.start.rules, ruling.language).way(path_of(played)) if played is not None else "",
     )
+
+
+def _hanging(ruling: Ruling, played: Replay) -> Hanging | None:
+    if ruling.status not in RULED:
+        return None
+    found = facts(played, *played.scenario.asks)
+    finding = what_choices_change(played, rulebook(played.start.rules), found, ruling.language)
+    return Hanging(finding, unfolded(finding.nodes)) if finding is not None else None
 
 
 def headline(ruling: Ruling, played: Replay | None) -> str:
     """What comes out, of what is asked first, in a sentence."""
     teller = _teller(ruling)
     facts = facts_of(ruling, played, teller) if played is not None else ()
-    return _first(_parts(ruling, teller)[0], facts, teller)[0]
+    hanging = _hanging(ruling, played) if played is not None and ruling.status == "depends" else None
+    return _first(_parts(ruling, teller)[0], facts, hanging, teller)[0]
 
 
 def _teller(ruling: Ruling) -> Teller:
@@ -118,10 +148,10 @@ def _parts(ruling: Ruling, teller: Teller) -> tuple[str, str, str]:
     return lead.strip(), because, position
 
 
-def _first(lead: str, facts: tuple[Fact, ...], teller: Teller) -> tuple[str, str]:
-    """What is told of the first fact, and the rest."""
-    for fact in facts:
-        sentence = teller.say("answer.sentence", text=fact.text[:1].upper() + fact.text[1:])
+def _first(lead: str, facts: tuple[Fact, ...], hanging: Hanging | None, teller: Teller) -> tuple[str, str]:
+    """What is told of the first fact (or that it depends, and on what), and the rest."""
+    for text in (*(fact.text for fact in facts), *((hanging.finding.text,) if hanging is not None else ())):
+        sentence = teller.say("answer.sentence", text=text[:1].upper() + text[1:])
         if lead.startswith(sentence):
             return sentence, lead.removeprefix(sentence).strip()
     return lead, ""

@@ -73,7 +73,8 @@ def build(
     run = partial(_through, executor)
     items = gather.items(sources, rules)
     code = fingerprint().encode()
-    everything = digest(code, msgspec.msgpack.encode((items, languages, base_url, date), order="deterministic"))
+    library = digest(*(path.read_bytes() for path in _files_of(files("scenarios"), (".yaml",)))).encode()  # charts are drawn from it
+    everything = digest(code, library, msgspec.msgpack.encode((items, languages, base_url, date), order="deterministic"))
     left_out = (() if base_url else (NO_ADDRESS,)) + (() if date else (NO_DATE,))
     if folder.is_made_of(everything):
         return Built(out=str(out), rulings=len(items), files=len(folder.before.files), written=0, removed=0, left_out=left_out)
@@ -156,14 +157,14 @@ def fingerprint() -> str:
     """Changes with the knowledge, and with the code and the templates by which rulings and pages are made."""
     code = []
     for package in ("judge", "knowledge", "scenarios"):
-        for path in _files_of(files(package)):
+        for path in _files_of(files(package), (".py", ".j2", ".css", ".js", ".svg")):
             code += [path.name.encode(), path.read_bytes()]
     return digest(knowledge.fingerprint().encode(), *code)
 
 
-def _files_of(folder: Any) -> Iterator[Any]:
+def _files_of(folder: Any, endings: tuple[str, ...]) -> Iterator[Any]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir() and not entry.name.startswith(("_", ".")):
-            yield from _files_of(entry)
-        elif entry.name.endswith((".py", ".j2", ".css", ".js", ".svg")):
+            yield from _files_of(entry, endings)
+        elif entry.name.endswith(endings):
             yield entry

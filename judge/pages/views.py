@@ -13,12 +13,14 @@ from judge.composing import places
 from judge.engine import sides as engine
 from judge.engine.events import Wanting
 from judge.engine.sides import SIDES
+from judge.explaining import tree_of
 from judge.followups import CALLED
 from judge.games import MODULES, rulebook
 from judge.pages import api, builder
 from judge.pages.answers import TITLES, Answer, P, Task
 from judge.pages.boards import board_svg
 from judge.pages.bounds import INLINE
+from judge.pages.charts import chart_svg
 from judge.pages.concluding import Concluded, concluded
 from judge.pages.permalinks import Link, decode, encode, of_scenario
 from judge.pages.rendering import Page, render
@@ -126,13 +128,13 @@ def asked(q: str, rules: str | None, cards: tuple[str, ...], after: str, *, lang
 
 
 @in_page
-def linked(code: str, *, language: str | None) -> Answer:
-    """What a permalink leads to."""
+def linked(code: str, tree: bool, *, language: str | None) -> Answer:
+    """What a permalink leads to; ``tree``: with the tree of rules behind it."""
     link = decode(code)
-    return ruling_page(concluded(link, language))
+    return ruling_page(concluded(link, language), tree)
 
 
-def ruling_page(done: Concluded) -> Answer:
+def ruling_page(done: Concluded, tree: bool = False) -> Answer:
     ruling, language = done.ruling, done.ruling.language
     link = replace(done.link, language="en" if language == "en" else "ja")
     if done.refused and done.scenario is not None:
@@ -147,7 +149,7 @@ def ruling_page(done: Concluded) -> Answer:
     what_if = builder.what_if(scene, language) if scene is not None and ruling.status in RULED else None
     return page(
         "ruling.html.j2",
-        f"/ruling/{permalink}",
+        f"/ruling/{permalink}{'?tree=1' if tree else ''}",
         language,
         title,
         rules=ruling.rules,
@@ -157,9 +159,11 @@ def ruling_page(done: Concluded) -> Answer:
         note=done.note,
         changed=done.changed,
         code=permalink,
+        tree=tree_of(done.played, language) if tree and done.played is not None else (),
         what_if=what_if,
         others=[Button(text, ruling_url(other, language)) for text, other in what_if.others] if what_if is not None else [],
         ways=[Button(way.summary, way_url(way.scenario, language)) for way in ruling.reading.alternatives],
+        changes=[way_url(change.scenario, language) for change in ruling.why_not.changes] if ruling.why_not is not None else [],
         games=_games(link, language) if ruling.status == "need_more" and ruling.rules is None else [],
         wanting=done.wanting,
         scene=encode(of_scenario(scene, language)) if scene is not None else "",
@@ -226,6 +230,15 @@ def picture(code: str, beat: int, *, language: str | None) -> Answer:
             raise JudgeError(f"scene {beat}: there are {len(found)}")
         table = found[beat - 1].table
     return Answer(200, board_svg(table, done.ruling.language).encode(), "image/svg+xml")
+
+
+@in_page
+def chart(code: str, *, language: str | None) -> Answer:
+    """The chart of the procedure with the way a ruling took."""
+    done = concluded(decode(code), language)
+    if done.played is None:
+        raise JudgeError("nothing is played here: there is no way to show")
+    return Answer(200, chart_svg(done.played.start.rules, done.ruling.language, done.played).encode(), "image/svg+xml")
 
 
 # ── building ───────────────────────────────────────────────────────────────

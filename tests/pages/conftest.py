@@ -20,6 +20,20 @@ CASES = (
 )
 
 
+OPEN = """
+- id: it-depends
+  rules: bs10
+  ask: {ja: [この先、ライフは減る?], en: [Will life be lost?]}
+  board:
+    attacking: {field: [{as: attacker, power: 3000}]}
+    defending: {field: [{as: blocker, power: 5000}], hand: [ラークドライブ]}
+  play: [{attacking: attack with attacker}]
+  asks: [life_change]
+  status: depends
+"""
+"""A case that leaves open what decides it."""
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A FAQ of a few cases, and its packs in the cache."""

@@ -5,14 +5,19 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge import rule_on
+from judge.otherwise import otherwise
 from judge.pages.bounds import BODY, LONGEST_QUESTION, TARGET
 from judge.pages.openapi import described
 from judge.pages.permalinks import Link, decode, encode
+from judge.replay import replay
 from scenarios import case
 from scenarios.written import plain
+from scenarios.yaml_format import parse
+from tests.pages.conftest import OPEN
 
 QUESTION = "ブロック宣言後、ドリームリボンでアタッカーを手札に戻した。BP比べる?ライフ減る?"
 DOCUMENT = described()
@@ -73,10 +78,25 @@ def test_what_is_no_question_is_answered_in_the_status(served: TestClient, quest
 
 def test_a_scenario_is_ruled_on(served: TestClient) -> None:
     played = true_to_the_document("/api/replay", "post", served.post("/api/replay", json={"scenario": SCENE, "language": "en"}))
-    here = rule_on(case("battle-spirits-2010/attacker-bounced-in-first-flash").scenario, "en")
-    assert played["ruling"] == as_json(here)
+    scenario = case("battle-spirits-2010/attacker-bounced-in-first-flash").scenario
+    here = rule_on(scenario, "en")
+    assert played["ruling"] == as_json(replace(here, elsewhere=otherwise(here, replay(scenario, complete=True))))
     again = served.get("/api/replay", params={"scenario": played["link"].removeprefix("/ruling/"), "language": "en"})
     assert true_to_the_document("/api/replay", "get", again) == played
+
+
+def test_a_ruling_tells_why_not_what_it_depends_on_and_what_is_ruled_elsewhere(served: TestClient) -> None:
+    def ruling(scene: dict[str, Any]) -> Any:
+        answer = served.post("/api/replay", json={"scenario": scene, "language": "en"})
+        return true_to_the_document("/api/replay", "post", answer)["ruling"]
+
+    illegal = ruling(plain(case("battle-spirits-2010/exhausted-spirit-cannot-block").scenario))
+    assert illegal["why_not"]["changes"][0]["text"] in illegal["why_not"]["nearest"]
+    assert ruling(illegal["why_not"]["changes"][0]["scenario"])["facts"]["allowed"] == "yes"
+    (hanging,) = parse("open.yaml", OPEN.encode())
+    assert "whether the defending player blocks with the blocker" in ruling(plain(hanging.scenario))["depends_on"]
+    other = ruling(plain(case("battle-spirits-2010/no-further-attack").scenario))
+    assert other["elsewhere"]["rules"] == "battle-spirits" and "end step" in other["elsewhere"]["text"]
 
 
 def test_a_scenario_can_be_played_move_by_move(served: TestClient) -> None:

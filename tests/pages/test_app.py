@@ -14,7 +14,9 @@ from judge.pages.safety import POLICY
 from judge.pages.work import Kept
 from judge.ruling import RULED, rule_on
 from scenarios import case
+from scenarios.yaml_format import parse
 from tests.pages.browser import invalid
+from tests.pages.conftest import OPEN
 
 QUESTION = "ブロック宣言後、ドリームリボンでアタッカーを手札に戻した。BP比べる?ライフ減る?"
 
@@ -61,6 +63,34 @@ def test_a_ruling_is_verdict_boards_grounds_and_ways_on(served: TestClient) -> N
     (instead, *_) = links(page.split('id="what-if"')[1].split("<form")[0], "/ruling/")
     other = served.get(instead)
     assert other.status_code == 200 and headline(other.text) != headline(page)
+
+
+def test_the_change_that_makes_a_move_legal_can_be_ruled_on(served: TestClient) -> None:
+    scenario = case("battle-spirits-2010/exhausted-spirit-cannot-block").scenario
+    page = served.get(f"/ruling/{encode(of_scenario(scenario, 'ja'))}").text
+    assert "できない" in page.split('class="headline"')[1].split("</p>")[0]
+    (url,) = links(page.split('id="nearest"')[1].split("</section>")[0], "/ruling/")
+    assert 'class="word">はい<' in served.get(url).text or "できる" in headline(served.get(url).text)
+
+
+def test_what_a_ruling_depends_on_is_unfolded(served: TestClient) -> None:
+    (hanging,) = parse("open.yaml", OPEN.encode())
+    page = served.get(f"/ruling/{encode(of_scenario(hanging.scenario, 'en'))}").text
+    assert "verdict-depends" in page and headline(page).startswith("It depends")
+    section = page.split('id="depends"')[1].split("</section>")[0]
+    assert section.count("<dt>") == 2 and section.count("<ul>") == 2
+
+
+def test_the_tree_of_rules_and_the_chart_are_there_on_request(served: TestClient) -> None:
+    scenario = case("battle-spirits-2010/attacker-bounced-in-first-flash").scenario
+    page = served.get(f"/ruling/{encode(of_scenario(scenario, 'en'))}").text
+    (url,) = [url for url in links(page, "/ruling/") if "tree=1" in url]
+    assert 'id="tree"' not in page
+    tree = served.get(url.partition("#")[0]).text.split('id="tree"')[1].split("</section>")[0]
+    assert "A2.attacker-gone" in tree and "does not apply here" in tree and "●" in tree
+    (picture,) = re.findall(r'src="(/chart/.*?)"', page)
+    drawn = served.get(picture)
+    assert drawn.headers["content-type"] == "image/svg+xml" and "The way of this case" in drawn.text
 
 
 def test_a_permalink_reproduces_the_ruling(served: TestClient) -> None:
@@ -318,6 +348,8 @@ def test_a_taken_port_and_a_missing_site_are_told_in_a_line(judge: Any, tmp_path
 def test_the_pages_are_valid_html(served: TestClient, tmp_path: Any) -> None:
     board = encode(of_scenario(begin("bs10").attacker(power=3000).put("defending", "hand", "ドリームリボン").attack(), "ja"))
     asked = ("/ask?rules=bs10&q=" + QUESTION, "/ask?q=ブロックされたらどうなる?", "/ask?q=x&rules=chess")
-    for n, url in enumerate(("/", "/?lang=en", *asked, "/build", f"/build/{board}", "/offline")):
+    (hanging,) = parse("open.yaml", OPEN.encode())
+    tree = f"/ruling/{encode(of_scenario(hanging.scenario, 'ja'))}?tree=1"
+    for n, url in enumerate(("/", "/?lang=en", *asked, tree, "/build", f"/build/{board}", "/offline")):
         (tmp_path / f"{n}.html").write_text(served.get(url).text, encoding="utf-8")
     assert invalid(sorted(tmp_path.glob("*.html"))) == []

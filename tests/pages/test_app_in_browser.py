@@ -216,6 +216,10 @@ def test_axe_minds_nothing(browser: Any, address: str, scheme: str) -> None:
         accessible(page)
         asked(page)
         accessible(page)
+        page.click("a[href*='tree=1']")
+        page.wait_for_selector("#tree")
+        page.tap(".chart summary")
+        accessible(page)
         page.goto("/ask?q=ブロックされたらどうなる?")
         accessible(page)
         for url in ("/build", "/offline"):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
+from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -18,12 +19,16 @@ from xml.etree import ElementTree
 import pytest
 
 from judge.pages.gather import Ruled, items, rule
+from judge.pages.make import make
+from judge.pages.plan import RulingPage, Site, plan
 from judge.pages.rendering import slug
 from judge.pages.site import Built, build
 from judge.pages.write import MANIFEST, STAGED
 from knowledge.clauses import LONGEST_QUOTE
 from knowledge.errors import JudgeError
+from scenarios import case, dump
 from tests.conftest import ROOT, SOURCES, Said
+from tests.pages.conftest import OPEN
 
 Judge = Callable[..., Said]
 
@@ -97,6 +102,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     library = ROOT / "scenarios" / "library"
     files = [str(library / "duel-masters" / "shields.yaml"), str(library / "battle-spirits-2010" / "block.yaml")]
     made = [with_rules(file, out.parent) for file in files]
+    (out.parent / "open.yaml").write_text(OPEN, encoding="utf-8")
+    made.append(str(out.parent / "open.yaml"))
     build(out, made, base_url="https://example.org/faq", date="2026-11-21")
     return out
 
@@ -221,6 +228,50 @@ def test_a_page_is_complete_without_scripts(site: Path, judge: Judge) -> None:
         assert citation["says"] in text and citation["quote"] in text and f"/clauses/{slug(citation['clause'])}.html" in page
     pictures = [attributes for tag, attributes in Parsed(page).elements if tag == "svg"]
     assert len(pictures) > 5 and not re.search(r'class="beat"[^>]*hidden', page)
+
+
+def test_what_it_depends_on_is_told_with_an_example_for_each_outcome_and_a_tree(site: Path) -> None:
+    page = (site / "en/bs10/rulings/it-depends.html").read_text(encoding="utf-8")
+    assert re.search(r'class="headline">It depends [^<]*whether the defending player blocks with the blocker', page)
+    section = page.split('id="depends"')[1].split("</section>")[0]
+    outcomes = re.findall(r"<dt>(.*?)</dt>\s*<dd>e\.g\. (.*?) <", section)
+    assert [said for said, _ in outcomes] == ["Life of the defending player: -1", "the defending player loses no life"]
+    assert outcomes[1][1] == "the defending player: use Lark Drive"
+    tree = Parsed(section.split("<details")[1])
+    assert [tag for tag, _ in tree.elements].count("ul") == 2 and tree.text.count("→") == 3
+    assert 'id="depends"' not in (site / "en/bs10/rulings/ready-spirit-blocks.html").read_text(encoding="utf-8")
+
+
+def test_the_change_that_makes_a_move_legal_is_told_with_the_command_that_replays_it(tmp_path: Path, judge: Judge) -> None:
+    (item,) = [item for item in items((), "bs10") if item.id == "exhausted-spirit-cannot-block"]
+    ruled = rule(item, ("ja", "en"))
+    assert isinstance(ruled, Ruled)
+    for language, line in ruled.mending.items():
+        why_not = ruled.rulings[language].why_not
+        assert why_not is not None and why_not.nearest in judge(*shlex.split(line)[1:]).out
+        page = make(next(job for job in plan(Site((ruled,), (language,), "", {}, False)) if isinstance(job, RulingPage))).decode()
+        section = unescape(page.split('id="nearest"')[1].split("</section>")[0])
+        assert why_not.changes[0].text in section and line in section
+
+
+def test_what_another_edition_rules_is_told_with_its_clause(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text(dump(case("battle-spirits-2010/no-further-attack").scenario), encoding="utf-8")
+    build(tmp_path / "site", [str(tmp_path / "one.yaml")])
+    (page,) = (tmp_path / "site/en/bs10/rulings").glob("*.html")
+    (url,) = re.findall(r'Otherwise in Battle Spirits: [^<]*<a class="clause" href="(.*?)"', page.read_text(encoding="utf-8"))
+    assert (page.parent / unquote(url)).is_file()
+
+
+def test_the_way_a_ruling_took_is_drawn_on_the_chart_of_its_procedure(site: Path) -> None:
+    found = set()
+    for name in ("ready-spirit-blocks", "unblocked-attack-goes-to-resolution", "exhausted-spirit-cannot-block"):
+        page = site / f"en/bs10/rulings/{name}.html"
+        details = page.read_text(encoding="utf-8").split('class="chart"')[1].split("</details>")[0]
+        way, address = re.search(r'(The way of this case: [^<]*)</p>\s*<img loading="lazy" src="(.*?)"', details).groups()  # type: ignore[union-attr]
+        drawn = (page.parent / address).read_text(encoding="utf-8")
+        assert unescape(way) in unescape(drawn) and "visited" in drawn and ElementTree.fromstring(drawn) is not None
+        found.add((way, address))
+    assert len(found) == len({way for way, _ in found}) > 1
 
 
 def test_what_its_structured_data_says_is_the_ruling(site: Path, judge: Judge) -> None:

@@ -10,6 +10,7 @@ import pytest
 from judge.pages.site import build
 from tests.conftest import ROOT
 from tests.pages.browser import chromium, invalid, violations
+from tests.pages.conftest import OPEN
 
 RULING = "bs10/rulings/ready-spirit-blocks.html"
 KINDS = (
@@ -22,6 +23,8 @@ KINDS = (
     "en/bs10/clauses.html",
     f"ja/{RULING}",
     f"en/{RULING}",
+    "en/bs10/rulings/exhausted-spirit-cannot-block.html",
+    "ja/bs10/rulings/it-depends.html",
     "ja/bs10/clauses/A3-1.declare.html",
     "en/bs10/cards/merat.html",
 )
@@ -31,7 +34,8 @@ KINDS = (
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("faq") / "site"
     shelf = ROOT / "scenarios" / "library" / "battle-spirits-2010"
-    build(out, [str(shelf / "block.yaml")], rules="bs10", base_url="https://example.org/", date="2026-11-21")
+    (out.parent / "open.yaml").write_text(OPEN, encoding="utf-8")
+    build(out, [str(shelf / "block.yaml"), str(out.parent / "open.yaml")], rules="bs10", base_url="https://example.org/", date="2026-11-21")
     return out
 
 
