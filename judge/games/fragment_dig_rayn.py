@@ -26,6 +26,7 @@ from judge.engine.events import (
     DeclarationVoid,
     Destroyed,
     Event,
+    Interrupted,
     Marked,
     Moved,
     NotCharged,
@@ -1030,12 +1031,12 @@ def _attacker_astray(table: Table) -> bool:
 @rule("void.gate-empty", at="attack:end", when=lambda t: _nothing_stands(t) and not _attacker_astray(t))
 def without_a_declaration_there_is_no_combat(table: Table) -> Events:
     """With every declaration void the attack is over."""
-    return BattleEnded(), turn.enter("move")
+    return Interrupted(), BattleEnded(), turn.enter("move")
 
 
 @rule("void.declarer-moved", at="attack:end", when=lambda t: _nothing_stands(t) and _attacker_astray(t))
 def nor_is_there_one_without_those_who_declared(table: Table) -> Events:
-    return BattleEnded(), turn.enter("move")
+    return Interrupted(), BattleEnded(), turn.enter("move")
 
 
 # ── BPボーナス ───────────────────────────────────────────────────────────────
