@@ -27,7 +27,7 @@ MOST_ASKED = 12
 MOST_MOVES = 80
 """Legal moves that are listed."""
 MOST_SUGGESTED = 12
-INLINE = 36_000
+INLINE = 33_000
 """Bytes of pictures that a page carries itself."""
 SECONDS = 5.0
 """The time a question may take."""
