@@ -101,6 +101,8 @@ LOOK = Budget(positions=400)
 def what_it_hangs_on(played: Replay, book: Rulebook, found: Facts, language: str) -> ToldFinding | None:
     """For the first fact asked of a replay that passed over choices the script leaves open: on which of them it hangs. None where it
     comes out the same whatever is chosen, as far as the document says."""
+    if next(iter(played.scenario.asks), "") == "order":  # of an order that is chosen, the answer is who chooses it
+        return None
     hanging = (finding for finding in _findings(played, book, found) if finding.answer == "depends" and _all_told(finding))
     return next((_told(finding, Teller(book.rules, language)) for finding in hanging), None)
 
