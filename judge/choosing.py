@@ -52,6 +52,8 @@ class Candidate(Struct, frozen=True):
     found: Facts
     told: bool = True
     """False where not all happens that is told of a given card, which no case speaks of."""
+    to_the_point: bool = False
+    """Whether the first fact it tells is one the question asks for, or it asks for whatever happens."""
 
 
 def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
@@ -128,7 +130,9 @@ def _weighed(
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS]
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
-    return Candidate(fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found)
+    return Candidate(
+        fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found, to_the_point=asks[:1] == tuple(own[:1])
+    )
 
 
 def confidence_in(ranked: list[Candidate]) -> float:
@@ -153,6 +157,8 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
     """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have), or the clause told."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
+    if (one.case.status in RULED) != (other.case.status in RULED):
+        return False
     here, there = one.found.get(fact), other.found.get(fact)
     if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
         return all(here[key] == there[key] for key in both)
@@ -160,6 +166,6 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
 
 
 def _rivals(best: Candidate, other: Candidate, fact: str) -> bool:
-    """Whether a candidate answers otherwise. One that does not decide what is asked is no rival to the answer."""
-    undecided = best.played is not None and other.played is not None and other.found.get(fact) is None
+    """Whether a candidate answers otherwise. One that does not decide what the question asks for is no rival to one that does."""
+    undecided = best.to_the_point and other.played is not None and other.found.get(fact) is None
     return not undecided and not _alike(other, best, fact)

@@ -179,15 +179,14 @@ class Situations:
             exact = (score * CONTRADICTION ** _contradictions(against, self.wordings[m].features) for m, score in common.items())
             found.append((_pooled(exact, len(there)) * self._familiar(asked, case), at_most, case))
             found = sorted(found, reverse=True)[:limit]
-        pairs = pairs_of(text)
-        matches = [Match(case, score + self._likeness(pairs, case, without)) for score, _, case in found]
+        pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(("e:", "t:"))}
+        matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
         return sorted(matches, key=lambda match: match.score, reverse=True)
 
-    def _likeness(self, pairs: frozenset[str], case: str, without: Wording | None) -> float:
-        """What a case gains where the question is told in nearly the same letters as one of its wordings."""
-        if not pairs:
-            return 0.0
-        alike = max(likeness(pairs, self.wordings[n].text) for n in self.held[case] if self.wordings[n] is not without)
+    def _likeness(self, pairs: frozenset[str], deeds: set[str], case: str, without: Wording | None) -> float:
+        """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells no other deed."""
+        said = [self.wordings[n] for n in self.held[case] if self.wordings[n] is not without] if pairs else []
+        alike = max((likeness(pairs, wording.text) for wording in said if deeds <= wording.features.keys()), default=0.0)
         return ALIKE * max(0.0, alike - UNALIKE)
 
     def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
