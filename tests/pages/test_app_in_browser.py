@@ -99,7 +99,8 @@ def test_pictures_of_every_scene_are_seen(page: Any) -> None:
     assert fetched.count() > 3
     for n in range(fetched.count()):
         fetched.nth(n).scroll_into_view_if_needed()
-        assert fetched.nth(n).evaluate("(each) => each.decode().then(() => each.naturalWidth)") > 0
+        seen = fetched.nth(n).element_handle()
+        page.wait_for_function("(each) => each.complete && each.naturalWidth > 0", arg=seen)  # decode() refuses an SVG still being read
 
 
 def test_what_if_buttons_replay_another_choice(page: Any) -> None:
