@@ -192,7 +192,8 @@ def test_every_case_can_be_put_to_the_other_edition(rules: str) -> None:
     for id_, located in list(cases(rules).items())[::7]:
         if not defines(located.scenario):
             compared = compare(located.scenario, (rules, other), "en")
-            assert compared.sides[0].status == located.scenario.status, id_
+            unasked = located.scenario.expect.get("allowed") == "no"  # what is merely not asked for then is silence beside a clause
+            assert compared.sides[0].status in (located.scenario.status, *(("not_covered",) if unasked else ())), id_
             assert compared.sides[0].left == () and compared.sides[0].stopped is None
 
 

@@ -20,7 +20,7 @@ _MARKUP = re.compile(
 )
 _CODE = re.compile(
     r"\b(drop|delete|insert|update|alter|truncate|union)\s+(table|from|into|set|all\s+select|select|database)\b|\bselect\b.+\bfrom\b|"
-    r"['\"]\s*(or|and)\s+['\"]?\d|--\s*$|\$\{|\$\(|\b(curl|wget)\s|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
+    r"['\"]\s*(or|and)\s+['\"]?\d|--\s*$|\$\{|\$\(\w+\s|\b(curl|wget)\s|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
     re.IGNORECASE,
 )
 _GARBLED = re.compile(r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|(縺|繧|繝|譁).{0,2}(縺|繧|繝|譁)|[\ue000-\uf8ff]")
