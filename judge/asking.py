@@ -131,8 +131,8 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     term = term_asked(reading, known)
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
-    if best is None or not best.told or confidence < CONFIDENT:
-        rival = runner_up(ranked) if best is not None and best.told else None
+    rival = runner_up(ranked) if best is not None and best.told else None
+    if best is None or not best.told or confidence < CONFIDENT or (rival is not None and not _tells(reading)):
         if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:
             ways = tuple(_alternative(candidate, teller) for candidate in (best, rival) if candidate.played is not None)
             asking = replace(blank, reading=ReadingNote(alternatives=ways))
@@ -141,7 +141,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
-    return _ruled(best, confidence, runner_up(ranked), reading, with_cards(known, cards), teller, cards)
+    return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
 
 
 def _ruled(
@@ -156,6 +156,11 @@ def _ruled(
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     here = replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     return replace(here, elsewhere=otherwise(here, best.played))
+
+
+def _tells(reading: Reading) -> bool:
+    """Whether a question says anything of the situation beside what it asks."""
+    return bool(reading.steps or reading.cards or reading.figures or any(not event.asked for event in reading.events))
 
 
 def _about_the_game(reading: Reading, known: Knowledge) -> bool:
