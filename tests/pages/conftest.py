@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from judge.pages.keeping import Faq, packs, write_packs
+from judge.pages import keeping
+from judge.pages.keeping import Faq, write_packs
 from judge.pages.server import app
 from judge.pages.site import build
 from judge.pages.work import Workers
@@ -35,13 +36,15 @@ OPEN = """
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A FAQ of a few cases, and its packs in the cache."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A FAQ of a few cases, and its packs: in a folder of this worker's, as others of the run make theirs."""
     folder = tmp_path_factory.mktemp("faq")
     (folder / "cases.yaml").write_text(dump(*(case(f"battle-spirits-2010/{name}").scenario for name in CASES)), encoding="utf-8")
     build(folder / "site", [str(folder / "cases.yaml")])
-    write_packs(folder / "site", packs())
-    return folder / "site"
+    write_packs(folder / "site", folder / "packs")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keeping, "packs", lambda: folder / "packs")
+        yield folder / "site"
 
 
 @pytest.fixture(scope="session")
