@@ -27,15 +27,12 @@ from scenarios import Scenario, cases
 CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
 FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
-"""Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library, and (at a third
-of the weight) as if its whole case were not."""
+"""Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
 FLOOR = 0.2
 """The fit below which no situation is meant, however far the others are behind."""
 UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
-and no wording tells, and a word nobody
-here knows leave of the fit."""
-
+and no wording tells, and a word nobody here knows leave of the fit."""
 
 THE_VERY_WORDS = 0.85
 """The fit of a question that is a wording of the case, but for a slip."""
@@ -53,7 +50,7 @@ class Candidate(Struct, frozen=True):
     told: bool = True
     """False where not all happens that is told of a given card, which no case speaks of."""
     to_the_point: bool = False
-    """Whether the first fact it tells is one the question asks for, or it asks for whatever happens."""
+    """Whether the first fact it tells is one the question asks for."""
 
 
 def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
@@ -101,9 +98,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
 
 def runner_up(ranked: list[Candidate]) -> Candidate | None:
     """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
-    best = ranked[0]
-    first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if _rivals(best, c, first)), None)
+    best, rival = ranked[0], _rival(ranked)
     if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
         return None
     return rival if rival.played.scenario.play != best.played.scenario.play else None
@@ -138,9 +133,7 @@ def _weighed(
 def confidence_in(ranked: list[Candidate]) -> float:
     """How likely the best candidate answers the question, from how well it fits and how much better it and those that answer the same
     stand than the best one with another answer and those (measured: `bench/RESULTS.md`)."""
-    best = ranked[0]
-    first = next(iter(best.played.scenario.asks if best.played else ()), "")
-    rival = next((c for c in ranked[1:] if _rivals(best, c, first)), None)
+    best, rival, first = ranked[0], _rival(ranked), _first_fact(ranked[0])
     if best.fit < FLOOR:
         return 0.0
     ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
@@ -163,6 +156,16 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
     if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
         return all(here[key] == there[key] for key in both)
     return bool(here == there)
+
+
+def _first_fact(candidate: Candidate) -> str:
+    return next(iter(candidate.played.scenario.asks if candidate.played else ()), "")
+
+
+def _rival(ranked: list[Candidate]) -> Candidate | None:
+    """The likeliest candidate that answers otherwise than the best one."""
+    best, first = ranked[0], _first_fact(ranked[0])
+    return next((candidate for candidate in ranked[1:] if _rivals(best, candidate, first)), None)
 
 
 def _rivals(best: Candidate, other: Candidate, fact: str) -> bool:

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from judge.composing import Place, places, replaced
 from judge.engine import moves as m
-from judge.engine.moves import AnyMove, tag
+from judge.engine.moves import AnyMove
 from judge.engine.sides import Side
-from judge.engine.values import Procedure, Table
-from judge.replay import Replay
+from judge.engine.values import Table
+from judge.replay import Replay, line_of
 from scenarios.model import Half, Line, Placed, Questions, Scenario
 
 
@@ -301,27 +301,7 @@ def _with_tried(scenario: Scenario, **changes: object) -> Scenario:
     return replace(scenario, play=(*scenario.play[:-1], replace(tried(scenario), **changes)))
 
 
-def line_of(table: Table, move: AnyMove) -> Line | None:
-    """A move as a line of the script; None for kinds that cost cards or cores, and for what no line can say."""
-    match move:
-        case m.Pass(by=by) | m.Decline(by=by) | m.Accept(by=by) | m.Finish(by=by):
-            return Line(tag(move), by)  # type: ignore[arg-type]
-        case m.Attack(by=by, card=card, on=on, more=()):
-            return Line("attack", by, card, on=(on,) if on else ())
-        case m.Block(by=by, card=card):
-            return Line("block", by, card)
-        case m.UseLink(by=by, card=card):
-            return Line("use-link", by, card)
-        case m.UseDeclared(by=by, card=card):
-            return Line("declare", by, card)
-        case m.MoveTo(by=by, card=card, to=to):
-            return Line("move", by, card, to=to)
-        case m.Choose(by=by, cards=cards):
-            return Line("choose", by, on=cards)
-        case m.Guard(by=by, cards=cards):
-            return Line("guard", by, on=cards)
-        case m.Order(by=by, index=index):
-            top = table.stack[-1]
-            return Line("order", by, top.waiting[index].card) if isinstance(top, Procedure) else None
-        case _:
-            return None
+def free_line(table: Table, move: AnyMove) -> Line | None:
+    """A move as a line of the script; None for kinds that cost cards or cores, and for attacks with several cards."""
+    costs = isinstance(move, m.Use | m.Summon | m.Place | m.MoveCounters) or (isinstance(move, m.Attack) and move.more)
+    return None if costs else line_of(table, move)

@@ -29,7 +29,7 @@ from judge.edits import (
     Unmark,
     With,
     Without,
-    line_of,
+    free_line,
     lying,
     on_board,
     placed,
@@ -170,9 +170,9 @@ def _waiting(played: Replay) -> Iterator[Costed]:
     if line.do in MEANING or played.refused is None:
         return
     table = played.table
-    plain = {line_of(table, move) for move in played.refused.legal}
+    plain = {free_line(table, move) for move in played.refused.legal}
     for move in played.refused.legal:
-        waited = line_of(table, move)
+        waited = free_line(table, move)
         if waited is None or _same(waited, line) or (waited.do == "attack" and waited.on and replace(waited, on=()) in plain):
             continue  # of attacks with one card, on whom makes no difference here
         alike = isinstance(move, m.Choose) and all(table.cards[card].face.kind == "blank" for card in move.cards if card in table.cards)
