@@ -115,8 +115,15 @@ STILL_OPEN = ("allowed", "window")
 def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str], int]:
     """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
     wanted = [sorted(_either(name, reading), key=lambda each: each not in case.asks) for name in facts_asked(reading)]
-    told = [next((name for name in either if found.get(name) not in (None, {}, [])), None) for either in wanted]
-    return list(dict.fromkeys(name for name in told if name)), sum(not any(name in found for name in either) for either in wanted)
+    decided = {name: value for name, value in found.items() if _of_what_is_asked(name, value, reading)}
+    present = [[name for name in either if decided.get(name) not in (None, {}, [])] for either in wanted]
+    told = [name for names in present for name in (names if "allowed" in names else names[:1])]
+    return list(dict.fromkeys(told)), sum(decided.keys().isdisjoint(either) for either in wanted)
+
+
+def _of_what_is_asked(name: str, value: object, reading: Reading) -> bool:
+    """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any."""
+    return name != "skipped" or not reading.steps or not isinstance(value, list) or not value or bool(set(reading.steps) & set(value))
 
 
 TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
@@ -182,7 +189,10 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
 
 
 def _about(reading: Reading, known: Knowledge) -> str | None:
-    """The card a question is about where the case does not say: the one it names, or the role it speaks of."""
+    """What a question is about where the case does not say: the step of which it asks whether it is left out, the card it names, or the
+    role it speaks of."""
+    if "is-it-skipped" in reading.asks and reading.steps:
+        return reading.steps[-1]
     if reading.cards:
         return known.cards[reading.cards[0].card].name.ja
     return next((event.on for event in reading.events if event.on in ("attacker", "blocker", "target")), None)

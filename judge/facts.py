@@ -96,8 +96,9 @@ def _next_step(replay: Replay) -> str | None:
 
 
 def _skipped(replay: Replay) -> list[str]:
-    """The steps left out next, at one stroke."""
-    return next((list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps), [])
+    """The steps left out at one stroke: those with the step that is asked about, if any is, or next."""
+    strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
+    return next((steps for steps in strokes if replay.scenario.about in steps), strokes[0] if strokes else [])
 
 
 def _may_act_next(replay: Replay) -> str | None:

@@ -43,12 +43,15 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
     if said & UNORDERED or any(figure.of == "times" and figure.value > 1 for figure in reading.figures):
         return ()
-    for event in _in_time(reading):
+    events = _in_time(reading)
+    for n, event in enumerate(events):
         untold = event.asked or event.negated or event.start in steps or still_to_come(event, reading) or _declined(event, reading)
+        if event.asked and event.concept in USES and len(moves) > 1:
+            break  # what is told after what is asked says again what happened
         verb = None if untold else _verb(event, known)
         if verb is None:
             continue
-        by: Side = event.by or turn
+        by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
         if verb == "pass" and said & TOGETHER:
             moves += [Told("pass", turn), Told("pass", other(turn))]
             continue
@@ -60,6 +63,12 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         turn = other(by)
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == PASSES for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _before_the(later: list[EventMention], turn: Side | None, known: Knowledge) -> Side:
+    """Whose move it is that is not said: the one's whose turn it is; of a use told first, the other's than the next move's."""
+    following = later[0].by if later and not later[0].asked and _verb(later[0], known) else None
+    return turn or (other(following) if following is not None else "defending")
 
 
 def _in_time(reading: Reading) -> list[EventMention]:
@@ -114,12 +123,14 @@ def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
 
 
 def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that. Where the question
-    also tells what befell a card, the case has that among its moves, and they stay."""
+    """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
+    that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
     moves = told_moves(reading, known)
-    scripted = [verb for verb, _ in scripted_moves(scenario)]
-    if len(moves) < 2 or scripted[-len(moves) :] == [m.verb for m in moves]:
+    if len(moves) < 2:
         return scenario
+    if scripted_moves(scenario)[-len(moves) :] == tuple((move.verb, move.by) for move in moves):
+        asks_more = len(_before_ask(scenario.play)) < len(scenario.play) - 1
+        return scenario if asks_more else _with_asked_use(scenario, reading, moves, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
@@ -132,13 +143,18 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         scenario, line = _line(scenario, move, n, known)
         lines.append(line)
         turn = other(move.by)
-    asked = next((e for e in reading.events if e.asked and e.concept in USES), None)
-    after: tuple[Line, ...] = ()
-    if asked is not None and "allowed" in reading.asks:
-        scenario, line = _line(scenario, _asked_move(asked, reading, turn), len(moves), known)
-        after = (line,)
     facts = ("may_act_next", "window", "next_step")
-    return replace(scenario, play=(*lines, Line("ask"), *after), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
+    scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
+    return _with_asked_use(scenario, reading, moves, known)
+
+
+def _with_asked_use(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], known: Knowledge) -> Scenario:
+    """The script with the use tried that the question asks whether one may make."""
+    asked = next((event for event in reading.events if event.asked and event.concept in USES), None)
+    if asked is None or "allowed" not in reading.asks:
+        return scenario
+    scenario, line = _line(scenario, _asked_move(asked, reading, other(moves[-1].by)), len(moves), known)
+    return replace(scenario, play=(*_before_ask(scenario.play), Line("ask"), line))
 
 
 def _asked_move(asked: EventMention, reading: Reading, turn: Side) -> Told:

@@ -16,6 +16,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     sentence = [word for word in parsed.words if word.sentence == found.sentence]
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
+    if "adnominal" in found.marks and "wanted" in found.marks:
+        return True  # 打ちたいカードがある: a wish has not come about
     if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
         return False
     later = [f for f in parsed.found if f.first > found.last and f.sentence == found.sentence and f.senses]
@@ -45,6 +47,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
+        if {"adnominal", "wanted"} <= found.marks:
+            continue
         open_question = any(
             f.senses
             and f.sentence == found.sentence

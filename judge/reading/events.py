@@ -36,7 +36,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
     drafts: list[Draft] = []
     for found in parsed.found:
         concept = _event(found, known)
-        if concept is None or (found.start in swallowed and not found.parts):
+        if concept is None or (found.start in swallowed and not found.parts) or _is_of_elsewhere(found, parsed, known):
             continue
         asked = is_asked(found, parsed, known)
         negated = "negated" in found.marks and (not asked or "allowed" in found.marks)  # 打てない? asks whether one can
@@ -51,6 +51,14 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
     drafts = sorted((*drafts, *_unsaid_uses(parsed, drafts, known)), key=lambda draft: draft.found.start)
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+
+
+def _is_of_elsewhere(event: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「大会出ました」「大会に出て」: what is done to something outside the game is nothing done in it."""
+    before = next((f for f in reversed(parsed.found) if f.last < event.first), None)
+    if parsed.language == "en" or before is None or not before.senses or known.concepts[before.sense].kind != "elsewhere":
+        return False
+    return [word.text for word in parsed.words[before.last + 1 : event.first]] in ([], ["に"], ["を"], ["へ"], ["は"], ["も"])
 
 
 def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:

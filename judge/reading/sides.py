@@ -42,8 +42,16 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in ("turn", "attack-step", "main-step"):
             attacking += _told(player, known) * _SAID
-    attacking += _said_outright(parsed, known)
+    attacking += _said_outright(parsed, known) or (-_DONE if attacking == 0 and _passes_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _passes_first(drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether the speaker's pass comes before all that the opponent does: in a flash timing the side attacked is asked first."""
+    told = [draft for draft in drafts if not (draft.asked or draft.negated)]
+    first = told[0] if told else None
+    passes = first is not None and "pass" in known.wider(first.concept.id) and _told(first.by, known) >= 0 and not first.passive
+    return passes and any(_told(draft.by, known) < 0 for draft in told[1:])
 
 
 def _of_guards(draft: Draft, parsed: Parsed) -> bool:
@@ -73,10 +81,26 @@ def _told(player: Found | None, known: Vocabulary) -> int:
     return {"me": 1, "opponent": -1}.get(value or "", 0)
 
 
+_BY_ITSELF = frozenset(("です", "だ", "や", "なん", "の", "ん", "ね", "よ", "ねん", "けど", "が", "で", "側"))
+
+
+def _is_said_by_itself(player: Found, parsed: Parsed) -> bool:
+    """「防御側です。」, "As the defender, …": a side's name that is all that its clause says."""
+    around = [i for i, word in enumerate(parsed.words) if word.sentence == player.sentence and word.part not in ("comma", "stop")]
+    after = list(itertools.takewhile(lambda word: word.part not in ("comma", "stop"), parsed.words[player.last + 1 :]))
+    if parsed.language == "en":
+        return not after and player.first - around[0] < 3 and parsed.words[around[0]].text == "as"
+    return around[0] == player.first and bool(after) and all(word.text in _BY_ITSELF for word in after)
+
+
 def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
-    """「おれ(アタック側)」, "I'm the attacking player": a side's name right after the speaker's."""
+    """「おれ(アタック側)」, "I'm the attacking player": a side's name right after the speaker's, or by itself."""
     attacking = 0
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
+    for player in players:
+        side = known.concepts[player.sense].value
+        if side in ("attacking", "defending") and _is_said_by_itself(player, parsed):
+            attacking += 4 if side == "attacking" else -4
     for first, second in itertools.pairwise(players):
         side = known.concepts[second.sense].value
         between = parsed.words[first.last + 1 : second.first]

@@ -27,6 +27,7 @@ _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
+_LARGE = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 _WORTHLESS = frozenset(("chatter", "elsewhere"))
 """Kinds of concept that no slip is put right to."""
 Correction = tuple[str, str]
@@ -46,12 +47,12 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
 
 def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     found = [(hit.start, hit.end) for hit in scan(text, vocabulary(words).sought)]
-    by_sound, by_length = _katakana_forms(words)
+    by_sound, by_size, by_length = _katakana_forms(words)
     for match in _KATAKANA.finditer(text):
         written, (start, end) = name_key(match[0]), match.span()
         if any(a < end and start < b for a, b in found) or not written:
             continue
-        meant = by_sound.get(written.translate(_SMALL))
+        meant = by_sound.get(written.translate(_SMALL)) or by_size.get(written.translate(_LARGE))
         if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
             meant = _nearest(written, by_length)
         if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and is_a_word(match[0])):
@@ -98,17 +99,21 @@ def _nearest(written: str, by_length: dict[int, dict[str, str]]) -> str | None:
 
 
 @lru_cache(maxsize=16)
-def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[int, dict[str, str]]]:
-    """The lexicon's katakana forms by how they sound (without long vowels and doubled consonants), and by their keys' lengths."""
+def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[str, str], dict[int, dict[str, str]]]:
+    """The lexicon's katakana forms by how they sound (without long vowels and doubled consonants), those with small letters by what they
+    are with large ones (タツプ), and all by their keys' lengths."""
     by_sound: dict[str, str] = {}
+    by_size: dict[str, str] = {}
     by_length: dict[int, dict[str, str]] = {}
     for form, _ in vocabulary(words).japanese:
         if all(is_katakana(char) or char == "・" for char in form):
             key = name_key(form)
+            if len(key) >= SHORTEST - 1 and key.translate(_LARGE) != key:
+                by_size.setdefault(key.translate(_LARGE), form)
             if len(key) >= SHORTEST:
                 by_sound.setdefault(key.translate(_SMALL), form)
                 by_length.setdefault(len(key), {}).setdefault(key, form)
-    return by_sound, by_length
+    return by_sound, by_size, by_length
 
 
 @lru_cache(maxsize=16)
@@ -127,7 +132,7 @@ def resembles_a_form(written: str, words: Words) -> bool:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    forms = [form for by_key in _katakana_forms(words)[1].values() for form in by_key]
+    forms = [form for by_key in _katakana_forms(words)[-1].values() for form in by_key]
     return process.extractOne(name_key(written), forms, scorer=OSA.distance, score_cutoff=len(written) // 2) is not None
 
 

@@ -32,11 +32,17 @@ class Words(Protocol):
 
 
 class Sought(NamedTuple):
-    """Keys to find in text by their characters, longest first. ``lengths``: of the keys, by their first two characters."""
+    """Keys to find in text by their characters, longest first. ``lengths``: of the keys, by their first two characters; ``sounds``: those
+    that are only how a word in kanji is read (はかい)."""
 
     names: Mapping[str, str]
     forms: Table
     lengths: dict[str, tuple[int, ...]]
+    sounds: frozenset[str] = frozenset()
+
+    def with_sounds(self, sounds: Mapping[str, tuple[str, ...]]) -> "Sought":
+        new = {key: ids for key, ids in sounds.items() if key not in self.forms and key not in self.names}
+        return Sought(self.names, {**self.forms, **new}, _lengths((*self.names, *self.forms, *new)), frozenset(new))
 
 
 class Vocabulary(NamedTuple):
@@ -69,7 +75,7 @@ def vocabulary(words: Words) -> Vocabulary:
     for concept in words.lexicon.values():
         for form in (concept.term.ja, *concept.forms.ja):
             japanese.append((form, concept.id))
-            if _found_by_characters(form):
+            if found_by_characters(form):
                 _file(literal, name_key(form), concept.id)
         for form in (concept.term.en, *concept.forms.en):
             _file(english, tuple(english_pieces(fold(form))), concept.id)
@@ -100,7 +106,7 @@ def english_pieces(folded: str) -> list[str]:
     return [piece for piece in pieces if piece != "-"]
 
 
-def _found_by_characters(form: str) -> bool:
+def found_by_characters(form: str) -> bool:
     """Nouns that stand out in any text. What is inflected, or short enough to be part of another word, is left to the tokeniser."""
     if len(form) < 2:
         return False
