@@ -83,8 +83,8 @@ def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list
     spoken_for = {f.start for draft in drafts for f in (draft.card, draft.on) if f is not None}
     unsaid = []
     for found in parsed.found:
-        kind = known.kinds.get(found.card or "", "")
-        if found.card is None or found.start in spoken_for:
+        kind = known.kinds.get(found.card or "") or (found.sense if found.senses else "")
+        if found.start in spoken_for:
             continue
         concept = next((c for c in known.concepts.values() if c.frame == "uses" and kind in c.near and c.is_a == "use"), None)
         after = parsed.words[found.last + 1] if found.last + 1 < len(parsed.words) else None
@@ -95,7 +95,8 @@ def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list
                 for a in arguments
                 if a.found.card is None and known.concepts[a.found.sense].kind == "player" and a.slot in ("subject", "bare")
             ]
-            unsaid.append(Draft(found, concept, by=players[0].found if players else None, card=found))
+            if found.card is not None or players:  # 攻め側がマジック→守り側パス
+                unsaid.append(Draft(found, concept, by=players[0].found if players else None, card=found if found.card else None))
     return unsaid
 
 

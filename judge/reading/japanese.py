@@ -13,14 +13,13 @@ from warnings import catch_warnings, simplefilter
 
 import msgspec
 
-from judge.reading.language import is_hiragana, is_kanji
 from judge.reading.matching import DROPPED, LONGEST_FORM, Forms, forms_found, longest
 from judge.reading.predicates import marks_of
 from judge.reading.scan import Hit, scan
-from judge.reading.vocabulary import Sought, Words, found_by_characters, vocabulary
+from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
 from knowledge.kept import kept
-from knowledge.text import fold, name_key
+from knowledge.text import fold
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -35,7 +34,7 @@ _PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "nou
 
 def parse(question: str, words: Words) -> Parsed:
     """The words of a Japanese question and what they name. Predicates have their marks; senses are not narrowed yet."""
-    hits = scan(question, _sought(words))
+    hits = scan(question, vocabulary(words).sought)
     skeleton, origins = _skeleton(question, hits, words)
     nlp = pipeline()
     doc = nlp.make_doc(skeleton)
@@ -70,39 +69,12 @@ def forms(words: Words) -> Forms:
     return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese).items())))
 
 
-@lru_cache(maxsize=16)
-def _sought(words: Words) -> Sought:
-    """What is found by characters, with how the words in kanji are read."""
-    known = vocabulary(words)
-    made_of = msgspec.msgpack.encode(known.japanese) + Path(__file__).read_bytes()
-    return known.sought.with_sounds(kept("sounds-ja", made_of, dict[str, tuple[str, ...]], lambda: _sounds(known.japanese)))
-
-
-def _sounds(japanese: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Nouns in kanji as they are read, with their concepts; without what is oftener the ending of a verb."""
-    tokens = pipeline().make_doc
-    sounds: dict[str, tuple[str, ...]] = {}
-    for form, concept in japanese:
-        if not (found_by_characters(form) and any(map(is_kanji, form))):
-            continue
-        sound = name_key("".join("".join(token.morph.get("Reading", [])) for token in tokens(form)))
-        if len(sound) < SHORTEST_SOUND or not all(map(is_hiragana, sound)) or sound in _AUXILIARY:
-            continue
-        sounds[sound] = tuple(dict.fromkeys((*sounds.get(sound, ()), concept)))
-    return sounds
-
-
-SHORTEST_SOUND = 3
-_AUXILIARY = frozenset(("しよう",))
-"""What is read like a noun (使用) and is far oftener what follows one (「アタックしよう」)."""
-
-
 def _cut(japanese: Iterable[tuple[str, str]]) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
     for form, concept in japanese:
         doc = [token for token in make_doc(form) if token.text.strip()]
-        for spelling in (_norm, _lemma, _text):
+        for spelling in (_norm, _lemma, _text, _sound):
             norms = [spelling(token) for token in doc]
             if spelling is _norm and _is_potential(doc[-1:]):
                 continue  # いける is no 行く
@@ -201,6 +173,12 @@ def _lemma(token: "Token") -> str:
 
 def _norm(token: "Token") -> str:
     return fold(token.norm_ or token.text)
+
+
+def _sound(token: "Token") -> str:
+    """A verb as it is read: 「とめる」 by itself may be 止める, 留める or 泊める, and the tokeniser leaves it in kana."""
+    verb = token.tag_.startswith("動詞") and fold(token.lemma_) == fold(token.text)
+    return fold("".join(token.morph.get("Reading", []))) if verb else _norm(token)
 
 
 def _part(token: Any) -> Part:

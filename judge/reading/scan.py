@@ -41,22 +41,9 @@ def _longest(question: str, folded: Folded, at: int, sought: Sought, forms: bool
         if card is None and not concepts:
             continue
         start, end = folded.span(at, at + length)
-        if key in sought.sounds and not _is_sounded(question, start, end):
-            continue
         if start >= taken and _stands_alone(question, start, end, start == taken and taken > 0, _goes_on(folded, at + length, sought)):
             return Hit(start, end, key, card, () if card else concepts)
     return None
-
-
-_BEFORE_A_SOUND, _AFTER_A_SOUND = "のがはをにでともやへてた", "のがはをにでともやへさしすせってだじなか"
-
-
-def _is_sounded(question: str, start: int, end: int) -> bool:
-    """Whether hiragana is a word by itself, and no part of others (「コアはかいふく」 has no はかい): what may stand around a noun is
-    around it."""
-    before, after = question[start - 1 : start], question[end : end + 1]
-    starts = not before or not is_hiragana(before) or before in _BEFORE_A_SOUND
-    return starts and (not after or not is_hiragana(after) or after in _AFTER_A_SOUND)
 
 
 def _goes_on(folded: Folded, at: int, sought: Sought) -> bool:

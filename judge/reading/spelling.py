@@ -11,6 +11,7 @@ from functools import lru_cache
 from judge.reading.inflection import lemma_of
 from judge.reading.language import is_katakana
 from judge.reading.scan import scan
+from judge.reading.sounds import in_kanji
 from judge.reading.vocabulary import Words, vocabulary
 from knowledge.text import fold, name_key
 
@@ -42,7 +43,7 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
     slips = list(_japanese(text, words) if japanese else _english(text, words))
     for start, end, meant in reversed(slips):
         text = text[:start] + meant + text[end:]
-    return text, tuple(dict.fromkeys((question[start:end], meant) for start, end, meant in slips))
+    return in_kanji(text, words) if japanese else text, tuple(dict.fromkeys((question[start:end], meant) for start, end, meant in slips))
 
 
 def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:

@@ -4,6 +4,7 @@ A name or a noun that is not known may be beside the point. A verb that is said 
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
@@ -58,7 +59,7 @@ def _bears(found: Found, known: Vocabulary) -> bool:
 
 def _japanese(question: str, parsed: Parsed, covered: set[int], known: Vocabulary) -> list[tuple[int, int]]:
     words = parsed.words
-    deeds: list[tuple[int, int]] = []
+    deeds: list[tuple[int, int]] = list(_idle(parsed, known))
     for i, word in enumerate(words):
         if i in covered or word.norm in _HELPING:
             continue
@@ -76,6 +77,32 @@ def _japanese(question: str, parsed: Parsed, covered: set[int], known: Vocabular
                 end += 1
             deeds.append((word.start, words[end - 1].end))
     return deeds
+
+
+def _idle(parsed: Parsed, known: Vocabulary) -> Iterator[tuple[int, int]]:
+    """「防御側パス、攻撃側しよう、防御側パス」: among moves told one after the other, a clause that says of a player what nobody knows."""
+    for clause in _clauses(parsed.words):
+        here = [found for found in parsed.found if found.first in clause and found.senses]
+        moves = [f for f in parsed.found if f.senses and f.sentence == parsed.words[clause[0]].sentence and MOVES & {*known.wider(f.sense)}]
+        if len(here) != 1 or known.concepts[here[0].sense].kind != "player" or len(moves) < 2:
+            continue
+        rest = [i for i in clause if i > here[0].last]
+        if any(parsed.words[i].part == "verb" for i in rest):
+            yield parsed.words[rest[0]].start, parsed.words[rest[-1]].end
+
+
+MOVES = frozenset(("pass", "use"))
+"""Concepts of moves in a flash timing."""
+
+
+def _clauses(words: Sequence[Word]) -> Iterator[range]:
+    """The stretches of words between commas and stops."""
+    start = 0
+    for i, word in enumerate((*words, None)):
+        if word is None or word.part in ("comma", "stop"):
+            if i > start:
+                yield range(start, i)
+            start = i + 1
 
 
 def _said_of_a_card(parsed: Parsed, at: int, known: Vocabulary, needs_particle: bool) -> bool:

@@ -3,7 +3,7 @@
 What the reader needs of a rulebook's knowledge is `Words`; `knowledge.book(…)` is one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -13,6 +13,8 @@ from knowledge.lexicon import Concept
 from knowledge.text import fold, name_key
 
 SHORTEST_IN_HIRAGANA = 3
+ARTICLES = frozenset(("a", "an", "the"))
+"""English words that those who write in haste leave out."""
 """Katakana words of fewer letters are not looked for inside hiragana: こあ is in そこあたり."""
 
 Table = dict[str, tuple[str, ...]]
@@ -32,17 +34,16 @@ class Words(Protocol):
 
 
 class Sought(NamedTuple):
-    """Keys to find in text by their characters, longest first. ``lengths``: of the keys, by their first two characters; ``sounds``: those
-    that are only how a word in kanji is read (はかい)."""
+    """Keys to find in text by their characters, longest first. ``lengths``: of the keys, by their first two characters."""
 
     names: Mapping[str, str]
     forms: Table
     lengths: dict[str, tuple[int, ...]]
-    sounds: frozenset[str] = frozenset()
 
-    def with_sounds(self, sounds: Mapping[str, tuple[str, ...]]) -> "Sought":
-        new = {key: ids for key, ids in sounds.items() if key not in self.forms and key not in self.names}
-        return Sought(self.names, {**self.forms, **new}, _lengths((*self.names, *self.forms, *new)), frozenset(new))
+    def also(self, keys: Iterable[str]) -> "Sought":
+        """These, and other keys that name nothing."""
+        forms = {**dict.fromkeys(keys, ("",)), **self.forms}
+        return Sought(self.names, forms, _lengths((*self.names, *forms)))
 
 
 class Vocabulary(NamedTuple):
@@ -78,7 +79,10 @@ def vocabulary(words: Words) -> Vocabulary:
             if found_by_characters(form):
                 _file(literal, name_key(form), concept.id)
         for form in (concept.term.en, *concept.forms.en):
-            _file(english, tuple(english_pieces(fold(form))), concept.id)
+            pieces = tuple(english_pieces(fold(form)))
+            _file(english, pieces, concept.id)
+            if len(short := tuple(piece for piece in pieces if piece not in ARTICLES)) > 1:
+                _file(english, short, concept.id)
             if len(form) > 2 and " " not in form:
                 _file(literal, name_key(form), concept.id)
     forms = {key: tuple(ids) for key, ids in literal.items()}
