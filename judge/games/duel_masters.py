@@ -1095,6 +1095,18 @@ def only_if_there_is_a_block(table: Table, move: AnyMove) -> bool:
     return on_attack(table, move.card) or not any(active(table, table.cards[move.card], "declared-on-block"))
 
 
+@require("block.ninja-before-defenders", of="declare", reason="not-now", when=lambda t: t.step == "block" and not unblocked(t))
+def not_after_the_blockers_abilities(table: Table, move: AnyMove) -> bool:
+    """Once the other player's abilities for having blocked are being resolved, the time for that declaration is over."""
+    if (
+        not isinstance(move, m.UseDeclared)
+        or move.by != table.turn_player
+        or not any(active(table, table.cards[move.card], "declared-on-block"))
+    ):
+        return True
+    return table.asks is not None and table.asks.at == "b.ninja"
+
+
 def _own_abilities_wait(table: Table) -> bool:
     return blocked_player_may_declare(table) and bool(_theirs(table, table.turn_player))
 
