@@ -150,12 +150,17 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
     """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have), or the clause told."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
-    if (one.case.status in RULED) != (other.case.status in RULED):
+    if _decides(one, fact) != _decides(other, fact):
         return False
     here, there = one.found.get(fact), other.found.get(fact)
     if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
         return all(here[key] == there[key] for key in both)
     return bool(here == there)
+
+
+def _decides(candidate: Candidate, fact: str) -> bool:
+    """Whether a candidate has a verdict: its case has, or lacked only a figure that the question gives."""
+    return candidate.case.status in RULED or (candidate.case.status == "need_more" and candidate.found.get(fact) is not None)
 
 
 def _first_fact(candidate: Candidate) -> str:

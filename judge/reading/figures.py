@@ -1,5 +1,6 @@
 """Numbers: what each counts, and whose it is."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.events import Draft
@@ -55,7 +56,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
 def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
     """Two cards' figures are of two cards: where the sentence gives only one of them to somebody, the other is the other's; where it gives
     neither, or both to one (5000対3000でブロックされた), the first is the attacker's."""
-    groups = _groups([n for n in numbers if n.of in _COMPARED], parsed, drafts)
+    groups = _groups([n for n in numbers if n.of in COMPARED], parsed, drafts)
     whose = {n.start: next((each.whose for each in group if each.whose), None) for group in groups for n in group}
     numbers = [n._replace(whose=whose.get(n.start, n.whose)) for n in numbers]
     if len(groups) != 2 or any(n.about is not None and n.about.card for group in groups for n in group):
@@ -68,8 +69,8 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
     if one == two:
         through = one is not None and _word_after(first[-1], parsed) == "で"  # 3000で4000ブロック
         one = one if through else "attacker"
-        two = _facing(one, two)
-    given = {n.start: role for group, role in ((first, one or _facing(two, None)), (second, two or _facing(one, None))) for n in group}
+        two = facing(one, two)
+    given = {n.start: role for group, role in ((first, one or facing(two, None)), (second, two or facing(one, None))) for n in group}
     return [n if n.about else n._replace(role=given.get(n.start, n.role)) for n in numbers]
 
 
@@ -99,7 +100,7 @@ def _shared(group: list[Number], known: Vocabulary) -> Role | None:
     return None
 
 
-def _facing(role: Role | None, given: Role | None) -> Role:
+def facing(role: Role | None, given: Role | None) -> Role:
     """Whose another card's figures are, beside one in this role."""
     if role is not None and role != "attacker":
         return "attacker"
@@ -225,7 +226,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
     if before is not None and (i - before.last > _REACH or _broken(words[before.last + 1 : i], drafts)):
         before = None
-    done = before is not None and of in _COMPARED and _of_another(before, i, parsed, drafts)
+    done = before is not None and of in COMPARED and _of_another(before, i, parsed, drafts)
     if before is not None and (done or _player_before(i, parsed, known, before.last)):
         before = None  # アタッカーをBP3000で, アタッカー3000、相手5000
     if after is not None and (after.first - i > _NEAR_BY or _broken(words[i + 1 : after.first], drafts) or _parted(i, after, parsed)):
@@ -307,7 +308,13 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | 
             if word.text in _SUFFERING:
                 return draft, passive and word.text == "に"
             return draft, not (passive and word.text in _SUBJECTS)
-    return draft, True
+    return draft, not _after_means(i, parsed)
+
+
+def _after_means(i: int, parsed: Parsed) -> bool:
+    """Whether a figure stands right after what something is done with: ATK300でHP200のユニット攻撃."""
+    before = [word for word in parsed.words[max(0, i - _NEAR_BY) : i] if word.sentence == parsed.words[i].sentence]
+    return any(word.text == "で" and _value(last) is not None for last, word in pairwise(before))
 
 
 def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | None:
@@ -342,7 +349,7 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | 
 
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")
 """Figures of whoever attacks or blocks."""
-_COMPARED = ("power", "strike", "attack-figure", "hit-points")
+COMPARED = ("power", "strike", "attack-figure", "hit-points")
 _DONE_WITH = frozenset(("を", "に", "で", "へ"))
 _DETERMINERS = frozenset(("which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
 _SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ")), frozenset(("が", "は", "も", "って"))

@@ -39,7 +39,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         rules=placed,
         mentions=_mentions(question, parsed),
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
-        figures=tuple(telling.figure_of(number, roles, owned, me, known) for number in numbers),
+        figures=telling.figures_of(numbers, roles, owned, me, known),
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
         asks=asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked]),
         steps=_steps(parsed, known),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from judge.engine.sides import Side, other
 from judge.reading import sides
 from judge.reading.events import Draft
-from judge.reading.figures import Number
+from judge.reading.figures import COMPARED, Number, facing
 from judge.reading.model import CardMention, EventMention, Figure, Role
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
@@ -168,7 +168,22 @@ def _narrower(step: str, draft: Draft, parsed: Parsed, known: Vocabulary) -> str
     return None
 
 
-def figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary) -> Figure:
+def figures_of(
+    numbers: list[Number], roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary
+) -> tuple[Figure, ...]:
+    """The figures of the question; of two that are compared, the one that is given to nobody is the other's."""
+    told = [_figure_of(number, roles, owned, me, known) for number in numbers]
+    for kind in COMPARED:
+        of_kind = [figure for figure in told if figure.of == kind]
+        given, left = [f for f in of_kind if f.role], [f for f in of_kind if f.role is None and f.card is None]
+        if len(of_kind) == 2 and len(given) == len(left) == 1:
+            role = facing(given[0].role, None)
+            side: Side = "attacking" if role == "attacker" else "defending"
+            told = [replace(figure, role=role, side=side) if figure is left[0] else figure for figure in told]
+    return tuple(told)
+
+
+def _figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary) -> Figure:
     about, role, side = number.about, number.role, None
     if number.owned is not None and number.owned.start in owned:
         side = sides.side_of(owned[number.owned.start], me, known)
