@@ -199,7 +199,8 @@ def the_turn_player_attacks(table: Table) -> Events:
     return (ask(table.turn_player),)
 
 
-permit("❶.declare", at="declare", kinds=("attack", "decline"))
+permit("❶.declare", at="declare", kinds=("attack",))
+permit("❶.no-attack", at="declare", kinds=("decline",))
 
 
 @require("❶.kinds", of="attack", reason="not-able")
@@ -706,7 +707,8 @@ def so_it_may_by_the_same_card_if_refreshed(table: Table) -> Events:
     return (ask(table.turn_player),)
 
 
-permit("❼.again", at="again", kinds=("accept", "decline"))
+permit("❼.again", at="again", kinds=("accept",))
+permit("❼.stop", at="again", kinds=("decline",))
 
 
 @rule("❼.back", at="again:accept")
