@@ -11,6 +11,9 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, Candidate, candidates, confidence_in, runner_up
+from judge.engine.events import Answered
+from judge.engine.moves import AnyMove
+from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
@@ -21,7 +24,7 @@ from judge.reading.model import Reading
 from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
-from judge.ruling import RULED, Alternative, ReadingNote, Ruling, definition, ruling_of, told_by
+from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, definition, ruling_of, told_by
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Situations
 from judge.telling import Teller
@@ -183,8 +186,7 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     prevent …?" where it may not be done, and "must I …?" where it may not be left undone."""
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
-    tried = next((line.do for line, before in zip(played.play[1:], played.play, strict=False) if before.do == "ask"), "")
-    left = "must" in reading.asks and tried in LEAVES
+    left = "must" in reading.asks and asked_move(played) in LEAVES
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and (asked & BARRING or left))
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
@@ -212,18 +214,30 @@ def _not_covered(reading: Reading, known: Knowledge, teller: Teller) -> Ruling:
 
 
 def summary(played: Replay, teller: Teller) -> str:
-    """How the question was read: the moves, and where it is asked."""
-    from judge.engine.events import Answered
-
+    """How the question was read: the moves, the move it asks about, and what it asks."""
     told = []
     table = played.start
     for happened in played.trace[: played.focus]:
         if isinstance(happened.event, Answered):
-            move = happened.event.move
-            told.append(teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move)))
+            told.append(_move_told(happened.event.move, table, teller))
         table = happened.table
     asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
+    if "allowed" in played.scenario.asks and (tried := _tried(played)) is not None:
+        asked = teller.say("reading.tried", move=_move_told(tried, played.table_at(played.focus), teller), asked=asked)
     return teller.say("reading.summary", moves=teller.listed(told, "then") or teller.step(played.start.step), asked=asked)
+
+
+def _tried(played: Replay) -> AnyMove | None:
+    """The move that the question asks about: the one refused, or the first one after the question."""
+    if not asked_move(played.scenario):
+        return None
+    if played.refused is not None:
+        return played.refused.refusal.move if played.refused.refusal is not None else None
+    return next((h.event.move for h in played.trace[played.focus :] if isinstance(h.event, Answered)), None)
+
+
+def _move_told(move: AnyMove, table: Table, teller: Teller) -> str:
+    return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
 
 
 def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller, cards: Faces) -> tuple[str, ...]:

@@ -250,8 +250,15 @@ def _unsaid(played: Replay, unstated: bool) -> str:
 
 
 def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
-    """A fact of a replay as a short sentence."""
+    """A fact of a replay as a short sentence. That a player may leave something undone is told as that."""
+    if name == "allowed" and value == "yes" and asked_move(played.scenario) == "decline":
+        return teller.say("fact.allowed.yes.decline")
     return teller.fact(name, spoken(played, value), there(played))
+
+
+def asked_move(scenario: Scenario) -> str:
+    """What is done by the line after the question: the move it asks about; empty where there is none."""
+    return next((line.do for line, before in zip(scenario.play[1:], scenario.play, strict=False) if before.do == "ask"), "")
 
 
 def there(played: Replay) -> Table:

@@ -73,6 +73,8 @@ UNCHANGEABLE = {
     "ange-vierge/no-guard-with-an-empty-hand",
     "ange-vierge/no-link-once-the-attacked-progress-left",
     "ange-vierge/no-attacker-left-to-link",
+    "ange-vierge/no-guard-with-a-card-of-the-deck",
+    "ange-vierge/no-end-of-the-phase-in-the-middle-of-an-attack",
     "battle-spirits/main-effect-is-not-used-in-a-flash",
     "battle-spirits/burst-is-not-used-from-the-hand",
     "battle-spirits/burst-without-its-condition-is-not-activated",
