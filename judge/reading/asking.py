@@ -25,7 +25,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         if parsed.language == "ja" or not found.marks & {"verb", "passive"}:
             return False
         return _main_clause(found, sentence) and is_question(sentence, parsed, known)
-    if found.marks & {"wanted", "must"}:
+    if found.marks & {"wanted", "must"} or (parsed.language == "ja" and _only_whether_allowed(found, later, parsed)):
         return True
     if not is_question(sentence, parsed, known):
         return False
@@ -36,6 +36,14 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _only_whether_allowed(found: Found, later: list[Found], parsed: Parsed) -> bool:
+    """「守る側がまた使用、できる?」: after a comma nothing follows but the question whether that may be done."""
+    if [each.sense for each in later] != ["allowed"]:
+        return False
+    between = parsed.words[found.last + 1 : later[0].first]
+    return any(word.part == "comma" for word in between) and all(word.part in ("comma", "particle") for word in between)
 
 
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:

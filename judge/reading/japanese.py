@@ -4,7 +4,7 @@ Each of these is put before the tokeniser as a plain noun in its place, so that 
 throw it off; what it makes of the rest is matched, in dictionary form, with the forms of the lexicon.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from judge.reading.scan import Hit, scan
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
 from knowledge.kept import kept
+from knowledge.lexicon import Concept
 from knowledge.text import fold
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ def forms(words: Words) -> Forms:
     forms takes as long as all the rest of a reading: the table is kept."""
     japanese = vocabulary(words).japanese
     made_of = msgspec.msgpack.encode(japanese) + Path(__file__).read_bytes()
-    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese).items())))
+    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words.lexicon).items())))
 
 
-def _cut(japanese: Iterable[tuple[str, str]]) -> Forms:
+def _cut(japanese: Iterable[tuple[str, str]], lexicon: Mapping[str, Concept]) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
     for form, concept in japanese:
@@ -78,6 +79,8 @@ def _cut(japanese: Iterable[tuple[str, str]]) -> Forms:
             norms = [spelling(token) for token in doc]
             if spelling is _norm and _is_potential(doc[-1:]):
                 continue  # いける is no 行く
+            if spelling is _sound and lexicon[concept].kind != "event":
+                continue  # かった is oftener 勝った than 買った
             key = tuple(norm for i, norm in enumerate(norms) if norm not in DROPPED or i in (0, len(norms) - 1))
             if 0 < len(key) <= LONGEST_FORM:
                 ids = table.setdefault(key, [])
@@ -129,6 +132,9 @@ def _add_words(doc: "Doc") -> "Doc":
             words.append(Word(first.key, first.key, first.key, "noun", start, end, sentence))
             continue
         part = _part(token)
+        if part == "stop" and words and words[-1].part == "stop" and words[-1].end == start:
+            words[-1] = words[-1]._replace(text=words[-1].text + fold(token.text), end=end)  # !? is one mark
+            continue
         if token.text == "で" and part in ("auxiliary", "other") and words and words[-1].part in ("noun", "number", "suffix"):
             part = "particle"  # set apart by spaces, it is taken for だ or そこで
         norm = _norm(token)

@@ -7,6 +7,9 @@ the lexicon has and that are not common. Card names are `judge.reading.names`'s.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
+
+from jaconv import kana2alphabet
 
 from judge.reading.inflection import lemma_of
 from judge.reading.language import is_katakana
@@ -18,10 +21,10 @@ from knowledge.text import fold, name_key
 SHORTEST, SHORTEST_ENGLISH = 4, 5
 LETTERS_A_SLIP = 6
 """A word of so many letters may have a second slip."""
-_LOOKALIKES = str.maketrans("力卜口工夕二一", "カトロエタニー")
+_LOOKALIKES = str.maketrans("力卜口工夕二一千八三", "カトロエタニーチハミ")
 _KATAKANA = re.compile(r"[ァ-ヺー・]+")
 _LOOKALIKE = re.compile(
-    r"(?<=[ァ-ヺー])[力卜口工夕二一](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
+    r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
 )
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
@@ -48,14 +51,14 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
 
 def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     found = [(hit.start, hit.end) for hit in scan(text, vocabulary(words).sought)]
-    by_sound, by_size, by_length = _katakana_forms(words)
+    forms = _katakana_forms(words)
     for match in _KATAKANA.finditer(text):
         written, (start, end) = name_key(match[0]), match.span()
         if any(a < end and start < b for a, b in found) or not written:
             continue
-        meant = by_sound.get(written.translate(_SMALL)) or by_size.get(written.translate(_LARGE))
+        meant = forms.by_sound.get(written.translate(_SMALL)) or forms.by_size.get(written.translate(_LARGE))
         if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
-            meant = _nearest(written, by_length)
+            meant = _nearest(written, forms.by_length) or _nearest(kana2alphabet(written), forms.by_romaji, slips=1)
         if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and is_a_word(match[0])):
             yield start, end, meant
 
@@ -70,7 +73,7 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
             continue
         if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
             continue  # a name
-        meant = _nearest(word, by_length) or _nearest_inflected(word, by_length)
+        meant = _nearest_inflected(word, by_length) or _nearest(word, by_length)
         if meant is not None and meant[0] == word[0]:
             yield match.start(), match.end(), meant
 
@@ -84,12 +87,12 @@ def _nearest_inflected(word: str, by_length: dict[int, dict[str, str]]) -> str |
     return None
 
 
-def _nearest(written: str, by_length: dict[int, dict[str, str]]) -> str | None:
-    """The one form that is one slip away (of a long word two), if there is one and no other."""
+def _nearest(written: str, by_length: dict[int, dict[str, str]], slips: int = 0) -> str | None:
+    """The one form that is so many slips away (usually one, of a long word two), if there is one and no other."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    slips = 2 if len(written) >= LETTERS_A_SLIP else 1
+    slips = slips or (2 if len(written) >= LETTERS_A_SLIP else 1)
     near = {
         key: form for length in range(len(written) - slips, len(written) + slips + 1) for key, form in by_length.get(length, {}).items()
     }
@@ -99,22 +102,31 @@ def _nearest(written: str, by_length: dict[int, dict[str, str]]) -> str | None:
     return near[found[0][0]]
 
 
+class _Katakana(NamedTuple):
+    """The lexicon's katakana forms: by how they sound (without long vowels and doubled consonants); those with small letters by what they
+    are with large ones (タツプ); by their keys, and by the letters that are typed for them (bueokku is one slip from burokku), both by
+    length."""
+
+    by_sound: dict[str, str]
+    by_size: dict[str, str]
+    by_length: dict[int, dict[str, str]]
+    by_romaji: dict[int, dict[str, str]]
+
+
 @lru_cache(maxsize=16)
-def _katakana_forms(words: Words) -> tuple[dict[str, str], dict[str, str], dict[int, dict[str, str]]]:
-    """The lexicon's katakana forms by how they sound (without long vowels and doubled consonants), those with small letters by what they
-    are with large ones (タツプ), and all by their keys' lengths."""
-    by_sound: dict[str, str] = {}
-    by_size: dict[str, str] = {}
-    by_length: dict[int, dict[str, str]] = {}
+def _katakana_forms(words: Words) -> _Katakana:
+    forms = _Katakana({}, {}, {}, {})
     for form, _ in vocabulary(words).japanese:
         if all(is_katakana(char) or char == "・" for char in form):
             key = name_key(form)
             if len(key) >= SHORTEST - 1 and key.translate(_LARGE) != key:
-                by_size.setdefault(key.translate(_LARGE), form)
+                forms.by_size.setdefault(key.translate(_LARGE), form)
             if len(key) >= SHORTEST:
-                by_sound.setdefault(key.translate(_SMALL), form)
-                by_length.setdefault(len(key), {}).setdefault(key, form)
-    return by_sound, by_size, by_length
+                forms.by_sound.setdefault(key.translate(_SMALL), form)
+                forms.by_length.setdefault(len(key), {}).setdefault(key, form)
+                typed = kana2alphabet(key)
+                forms.by_romaji.setdefault(len(typed), {}).setdefault(typed, form)
+    return forms
 
 
 @lru_cache(maxsize=16)
@@ -133,7 +145,7 @@ def resembles_a_form(written: str, words: Words) -> bool:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    forms = [form for by_key in _katakana_forms(words)[-1].values() for form in by_key]
+    forms = [form for by_key in _katakana_forms(words).by_length.values() for form in by_key]
     return process.extractOne(name_key(written), forms, scorer=OSA.distance, score_cutoff=len(written) // 2) is not None
 
 
