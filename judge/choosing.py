@@ -51,6 +51,8 @@ class Candidate(Struct, frozen=True):
     """False where not all happens that is told of a given card, which no case speaks of."""
     to_the_point: bool = False
     """Whether the first fact it tells is one the question asks for."""
+    unsaid: int = 0
+    """How many things nearly all wordings of the case speak of and the question does not."""
 
 
 def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
@@ -67,7 +69,8 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
     tried: list[Candidate] = []
     for match in matches:
         try:
-            tried.append(_tried(match, reading, known, cards, found))
+            unsaid = len(found.always[match.case].keys() - asked.keys())
+            tried.append(replace(_tried(match, reading, known, cards, found), unsaid=unsaid))
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
@@ -84,7 +87,8 @@ def _tells_meaning(match: Match, term: Concept, rules: str, found: Situations) -
 def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found: Situations) -> Candidate:
     case = cases(known.source.rules)[match.case].scenario
     if defines(case):
-        meant = bool({"what-means", "why", "what"} & set(reading.asks)) or ("what-happens" in reading.asks and not reading.events)
+        asked = {f"a:{ask}" for ask in reading.asks if ask != "allowed"}
+        meant = bool(asked & found.said[case.id]) or ("what-happens" in reading.asks and not reading.events)
         return Candidate(match.score * (1 if meant else NOT_HAPPENED) * UNREAD ** len(reading.unread), case, None, {})
     scenario = composed(reading, case, known, cards)
     if scenario is None:
@@ -97,9 +101,10 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
 
 
 def runner_up(ranked: list[Candidate]) -> Candidate | None:
-    """The next candidate with another answer, where it fits nearly as well, and is not read as the very same moves."""
+    """The next candidate with another answer, where it fits nearly as well, is of nothing more that is not said, and is not read as the
+    very same moves."""
     best, rival = ranked[0], _rival(ranked)
-    if rival is None or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
+    if rival is None or rival.unsaid > best.unsaid or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
         return None
     return rival if rival.played.scenario.play != best.played.scenario.play else None
 

@@ -50,7 +50,12 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     """The ``ask`` concepts of a question in their order. ``asked``: the events asked about, and what a yes-or-no question of each is."""
     placed: list[tuple[int, str]] = []
     for found in parsed.found:
-        if found.senses and known.concepts[found.sense].kind == "ask":
+        if (
+            found.senses
+            and known.concepts[found.sense].kind == "ask"
+            and not _counts(found, parsed, known)
+            and not _is_there(found, parsed)
+        ):
             placed.append((found.start, found.sense))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
@@ -74,6 +79,20 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     if not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
+
+
+def _counts(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「って何枚」: what looks like "what is" asks for a number."""
+    following = (f for f in parsed.found if f.first == found.last + 1 and f.senses)
+    return found.sense == "what-means" and any(known.concepts[f.sense].kind == "unit" for f in following)
+
+
+def _is_there(found: Found, parsed: Parsed) -> bool:
+    """「灼熱の谷あり。」: said of what lies there, and not of what may be done."""
+    after = parsed.words[found.last + 1 : found.last + 2]
+    before = parsed.words[found.first - 1 : found.first]
+    stands_last = bool(after) and after[0].part in ("stop", "comma") and "?" not in after[0].text
+    return parsed.words[found.last].text in ("あり", "有り") and stands_last and bool(before) and before[0].part == "noun"
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:
@@ -103,9 +122,14 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
         return False
     if parsed.language == "en":
         return content[0].text in MODALS or any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
-    if content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん"):
+    ending = "".join(word.text for word in content[-2:])
+    if content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん") or ending.endswith(_TAGS):
         return True
     return any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
+
+
+_TAGS = ("よね", "よな", "でしょ", "でしょう", "だろ", "だろう", "やろ", "やんな", "やんね", "っしょ", "じゃん", "やん")
+"""What turns what is told into a question at its end."""
 
 
 def _asks(found: Found, known: Vocabulary) -> bool:

@@ -67,7 +67,9 @@ def forms(words: Words) -> Forms:
     forms takes as long as all the rest of a reading: the table is kept."""
     japanese = vocabulary(words).japanese
     made_of = msgspec.msgpack.encode(japanese) + Path(__file__).read_bytes()
-    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words.lexicon).items())))
+    return dict(
+        kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words.lexicon).items()))
+    )
 
 
 def _cut(japanese: Iterable[tuple[str, str]], lexicon: Mapping[str, Concept]) -> Forms:

@@ -120,6 +120,7 @@ def _is_potential(word: Word) -> bool:
         and lemma[-1] == "る"
         and _RELATIVE_STEPS.get(lemma[-2]) == norm[-1:]
         and len(norm) < len(lemma) + 1
+        and norm[-2:] != lemma[-2:]  # はなれる is 離れる
     )
 
 
