@@ -185,14 +185,16 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         dealt = figure.of == "leader" and "damage" in reading.concepts()
         scenario = _with_figure(scenario, replace(figure, of="damage") if dealt else figure)
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
-    return scenario if scenario.about else replace(scenario, about=_about(reading, known))
+    return replace(scenario, about=_step_left_out(reading) or scenario.about or _about(reading, known))
+
+
+def _step_left_out(reading: Reading) -> str | None:
+    """The step of which a question asks whether it is left out."""
+    return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
 
 
 def _about(reading: Reading, known: Knowledge) -> str | None:
-    """What a question is about where the case does not say: the step of which it asks whether it is left out, the card it names, or the
-    role it speaks of."""
-    if "is-it-skipped" in reading.asks and reading.steps:
-        return reading.steps[-1]
+    """The card a question is about where the case does not say: the one it names, or the role it speaks of."""
     if reading.cards:
         return known.cards[reading.cards[0].card].name.ja
     return next((event.on for event in reading.events if event.on in ("attacker", "blocker", "target")), None)

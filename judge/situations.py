@@ -153,6 +153,7 @@ class Situations:
         self.always = {case: _in_most(each) for case, each in features.items()}
         self.usual = {case: frozenset(_in_share(each, OFTEN)) for case, each in features.items()}
         """What is often said of a case: no slip of a single wording."""
+        self.mostly = {case: frozenset(_in_share(each, HALF)) for case, each in features.items()}
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
@@ -176,7 +177,8 @@ class Situations:
             at_most = _pooled(common.values(), len(there))
             if len(found) == limit and at_most < found[-1][0]:
                 continue
-            exact = (score * CONTRADICTION ** _contradictions(against, self.wordings[m].features) for m, score in common.items())
+            whole = self._contradicted(against, case)
+            exact = (score * CONTRADICTION ** (_contradictions(against, self.wordings[m].features) or whole) for m, score in common.items())
             found.append((_pooled(exact, len(there)) * self._familiar(asked, case), at_most, case))
             found = sorted(found, reverse=True)[:limit]
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(("e:", "t:"))}
@@ -193,6 +195,12 @@ class Situations:
         """What is asked, each with what would contradict it: its opposites, but for those that are asked too."""
         opposites = ((name, frozenset(self.opposites.get(name) or _mirrored(name)) - asked.keys()) for name in asked)
         return [(name, others) for name, others in opposites if others]
+
+    def _contradicted(self, against: Iterable[tuple[str, frozenset[str]]], case: str) -> bool:
+        """Whether something asked is the opposite of what most wordings of a case say, and hardly ever said of it."""
+        return any(
+            name in self.opposites and name not in self.usual[case] and not self.mostly[case].isdisjoint(others) for name, others in against
+        )
 
     def _overlaps(self, asked: Features) -> dict[int, float]:
         """How much each wording has in common with what is asked, from 0 to 1, where it has anything (F1 of the weighted features)."""
@@ -242,7 +250,7 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
-MOST, OFTEN = 0.75, 0.25
+MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""
 

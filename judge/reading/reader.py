@@ -1,5 +1,6 @@
 """Words to a `Reading`: `read` is all that the rest of the judge needs of this package."""
 
+import itertools
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
@@ -97,21 +98,34 @@ def _owned(parsed: Parsed, owners: Mapping[int, Found], me: Side | None, known: 
 def _placed(parsed: Parsed, known: Vocabulary) -> str | None:
     """The rulebook that a question's words place it in: a game named (the most exact name, if several), else words of one game only.
     None where the words are of several games."""
-    games = [known.concepts[f.sense].value for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"]
+    named = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"]
+    games = [known.concepts[f.sense].value for f in named if len(named) == 1 or not _compares(f, parsed)]
     if games:
         return max((game for game in games if game), key=len, default=None)
     places = [set(told) for f in parsed.found if f.senses and (told := known.concepts[f.sense].places)]
     return min(set.intersection(*places), key=len, default=None) if places else None
 
 
+def _compares(game: Found, parsed: Parsed) -> bool:
+    """「遊戯王のチェーンみたいに」, "like in Magic": a game that something is only compared with."""
+    if parsed.language == "en":
+        return any(word.text in ("like", "unlike", "as") for word in parsed.words[max(0, game.first - 2) : game.first])
+    after = itertools.takewhile(lambda word: word.part not in ("comma", "stop"), parsed.words[game.last + 1 : game.last + _LIKENESS])
+    return any(word.text in ("みたい", "よう", "同様", "風") for word in after)
+
+
+_LIKENESS = 8
+"""Words between a game's name and the word that says something is like it, at most."""
+
+
 def _elsewhere(parsed: Parsed, drafts: list[events.Draft], known: Vocabulary) -> str | None:
     """A game or matter that is none of ours, where the question is about one. Another game beside one of ours does not count; nor does a
     matter (a tournament, a price) that is only where it happened, told before something of the game is asked."""
-    kinds = {known.concepts[f.sense].kind for f in parsed.found if f.senses}
+    kinds = {known.concepts[f.sense].kind for f in parsed.found if f.senses and not _compares(f, parsed)}
     played = any(draft.asked and draft.concept.frame in ("does", "suffers") for draft in drafts)
     for found in parsed.found:
         concept = known.concepts[found.sense] if found.senses else None
-        if concept is None or concept.kind != "elsewhere":
+        if concept is None or concept.kind != "elsewhere" or (concept.value == "game" and _compares(found, parsed)):
             continue
         if concept.value == "game" and "game" not in kinds:
             return concept.id
