@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, Candidate, candidates, confidence_in, runner_up
+from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, UNKNOWN_WORDS, Candidate, candidates, confidence_in, runner_up
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.engine.values import Table
@@ -135,7 +135,12 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     rival = runner_up(ranked) if best is not None and best.told else None
-    if best is None or not best.told or confidence < CONFIDENT or (rival is not None and not _tells(reading)):
+    if (
+        best is None
+        or not best.told
+        or confidence < CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
+        or (rival is not None and not _tells(reading))
+    ):
         if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:
             ways = tuple(_alternative(candidate, teller) for candidate in (best, rival) if candidate.played is not None)
             asking = replace(blank, reading=ReadingNote(alternatives=ways))
