@@ -26,7 +26,7 @@ from scenarios import Scenario, cases
 
 CONFIDENT = 0.62
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
-UNKNOWN_WORDS = 0.08
+UNKNOWN_WORDS = 0.04
 """How much more confidence it takes where the question has words that nobody here knows."""
 FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from judge.engine import events as e
 from judge.engine import moves as m
-from judge.facts import Facts, names
+from judge.facts import BROUGHT, Facts, names
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Replay
@@ -101,6 +101,7 @@ ASKED_OF: dict[str, str] = {
     "charge": "bp_charge",
     "exchange": "battle",
     "void": "battle",
+    "forbid": "allowed",
 }
 """The fact a question asks for when it asks whether, where or how much of this event."""
 
@@ -114,16 +115,47 @@ STILL_OPEN = ("allowed", "window")
 
 def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str], int]:
     """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
-    wanted = [sorted(_either(name, reading), key=lambda each: each not in case.asks) for name in facts_asked(reading)]
-    decided = {name: value for name, value in found.items() if _of_what_is_asked(name, value, reading)}
+    decided = {name: value for name, value in found.items() if _of_what_is_asked(name, value, reading, case)}
+    asked = facts_asked(reading)
+    hoped = decided.get("allowed") == "no" and "allowed" not in asked and bool(BROUGHT & set(asked))
+    wanted = [_in_order_of(case, _either(name, reading, decided)) for name in _with_legality(asked, reading, case, decided, hoped)]
     present = [[name for name in either if decided.get(name) not in (None, {}, [])] for either in wanted]
     told = [name for names in present for name in (names if "allowed" in names else names[:1])]
-    return list(dict.fromkeys(told)), sum(decided.keys().isdisjoint(either) for either in wanted)
+    return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
 
 
-def _of_what_is_asked(name: str, value: object, reading: Reading) -> bool:
-    """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any."""
-    return name != "skipped" or not reading.steps or not isinstance(value, list) or not value or bool(set(reading.steps) & set(value))
+def _in_order_of(case: Scenario, names: tuple[str, ...]) -> list[str]:
+    return sorted(names, key=lambda name: name not in case.asks)
+
+
+def _with_legality(asked: list[str], reading: Reading, case: Scenario, decided: Facts, hoped: bool) -> list[str]:
+    """The facts asked for with ``allowed`` where whether a move is legal is the answer, though the words ask for something else: they ask
+    what would come of a move that cannot be made (``hoped``: "damage to both?"), or for nothing that a case of what is legal is about
+    ("how often?"). What happens in which order is then beside the point."""
+    about_legality = case.asks[:1] == ("allowed",) and ("allowed" in asked or (bool(asked) and set(asked).isdisjoint(case.asks)))
+    if "allowed" not in decided or not (hoped or about_legality):
+        return asked
+    others = [name for name in asked if name in case.asks or not (name == "order" or (hoped and name in BROUGHT))]
+    others = [name for name in others if name != "allowed"]
+    last = "allowed" not in asked and bool(OPEN_ASKS & set(reading.asks))
+    return [*others, "allowed"] if last else ["allowed", *others]
+
+
+OPEN_ASKS = frozenset({"how-many", "where-goes", "what-next", "who-next", "who-first", "who-chooses", "until-when", "when-asked"})
+"""Asks that no yes or no answers."""
+
+
+def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario) -> bool:
+    """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any; of choices and of how many, not
+    just the next that come, but those the case is about (or how many cards come to the zone that the question names)."""
+    match name:
+        case "skipped":
+            return not reading.steps or not isinstance(value, list) or not value or bool(set(reading.steps) & set(value))
+        case "chooser":
+            return bool({"chooser", "may_act_next"} & set(case.asks))
+        case "count":
+            return "count" in case.asks or zone_counted(reading) is not None
+    return True
 
 
 TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
@@ -135,8 +167,10 @@ def asks_when(reading: Reading) -> bool:
     return "when-asked" in reading.asks or {"before", "after"} <= reading.concepts()
 
 
-def _either(name: str, reading: Reading) -> tuple[str, ...]:
+def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
     """The facts of which any one answers where this one is asked for."""
+    if name == "damage" and name not in decided:
+        return ("life_change", "shields_broken")  # in a game that has no damage, what an attack costs a player
     if name in STILL_OPEN and _about_flash(reading):
         return STILL_OPEN
     if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
@@ -151,28 +185,51 @@ def _about_flash(reading: Reading) -> bool:
 
 def facts_asked(reading: Reading) -> list[str]:
     """The facts a question asks for by its own words, in order."""
-    found = [ASKED[ask] for ask in reading.asks if ask in ASKED]
+    any_number = _any_number(reading)
+    found = [ASKED[ask] for ask in reading.asks if ask in ASKED] + (["allowed"] if any_number else [])
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
     said = reading.concepts()
     if "where-goes" in reading.asks:
         found.append("cores_to" if said & {"core", "return-core"} else "zone")
-    if "how-many" in reading.asks and said & {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"}:
-        found.append("shields_broken")
-    if "how-many" in reading.asks and "life" in said:
-        found.append("life_change")
-    if "how-many" in reading.asks and "battle-points" in said:
-        found.append("bp_charge")
     if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
         found.append("window")
-    if "how-many" in reading.asks and {"strike", "damage"} & said and "damage" not in found:
-        found.append("damage")
     if "guard" in said:  # how many may be discarded for one, not how many were
-        found = ["count" if name == "discarded" else name for name in found if name != "discarded" or "allowed" not in reading.asks]
-    if "how-many" in reading.asks and not found:
-        found.append("count")
+        found = [name for name in found if name != "discarded"]
+        if {"who", "which", "which-player"} & set(reading.asks):
+            found.append("chooser")
+    if "how-many" in reading.asks and not any_number:
+        found += _numbers_asked(reading, found)
     return list(dict.fromkeys(found))
+
+
+def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
+    """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing else asked, a count."""
+    said = reading.concepts()
+    if zone_counted(reading) is not None:
+        return ["count"]
+    of = {
+        "shields_broken": {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"},
+        "life_change": {"life"},
+        "bp_charge": {"battle-points"},
+        "damage": {"strike", "damage"},
+    }
+    return [name for name, things in of.items() if things & said] or ([] if found else ["count"])
+
+
+def _any_number(reading: Reading) -> bool:
+    """Whether "how many" stands for "as many as one likes": 「ガードは何回でも?」."""
+    ends = {mention.end for mention in reading.mentions if mention.concept == "how-many"}
+    return any(mention.concept == "even-if" and mention.start in ends for mention in reading.mentions)
+
+
+def zone_counted(reading: Reading) -> str | None:
+    """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
+    if "how-many" not in reading.asks or reading.rules is None:
+        return None
+    zones = {f"{zone.id}-zone": zone.id for zone in rulebook(reading.rules).ground.zones if not zone.blank}
+    return next((zones[each.concept] for each in reading.mentions if each.concept in zones), None)
 
 
 def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
@@ -185,12 +242,21 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         dealt = figure.of == "leader" and "damage" in reading.concepts()
         scenario = _with_figure(scenario, replace(figure, of="damage") if dealt else figure)
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
-    return replace(scenario, about=_step_left_out(reading) or scenario.about or _about(reading, known))
+    scenario = _asked_again(scenario, reading)
+    zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
+    return replace(scenario, about=zone or _step_left_out(reading) or scenario.about or _about(reading, known))
 
 
 def _step_left_out(reading: Reading) -> str | None:
     """The step of which a question asks whether it is left out."""
     return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
+
+
+def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with a second ``ask`` after the move it tries, where the question asks what comes after that ("may I …, and then?")."""
+    asks = [ask for ask in reading.asks if ask in ("allowed", "what-next")]
+    tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
+    return replace(scenario, play=(*scenario.play, Line("ask"))) if asks == ["allowed", "what-next"] and tried else scenario
 
 
 def _about(reading: Reading, known: Knowledge) -> str | None:

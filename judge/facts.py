@@ -27,12 +27,18 @@ def facts(replay: Replay, *wanted: str) -> Facts:
 
 def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
     """Those of the facts ``wanted`` that a replay decides, and no others."""
-    names = list(dict.fromkeys(wanted))
+    names = [name for name in dict.fromkeys(wanted) if not _never_came(replay, name)]
     ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
     if replay.table.over in OPEN_ENDED and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over in OPEN_ENDED
         names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES) or _dealt(replay, name)]
     return {name: value for name in names if (value := FACTS[name](replay)) is not None}
+
+
+def _never_came(replay: Replay, name: str) -> bool:
+    """Whether a fact would tell what comes of a move that is refused: nothing of the kind has happened."""
+    refused = replay.refused is not None and replay.refused.refusal is not None
+    return refused and name in BROUGHT and not any(_tells(h.event, name, ORIGINS.get(name, ())) for h in replay.trace)
 
 
 def _dealt(replay: Replay, name: str) -> bool:
@@ -91,8 +97,20 @@ def spoken(replay: Replay, value: Any) -> Any:
 
 
 def _next_step(replay: Replay) -> str | None:
-    here = replay.table_at(since(replay)).step
-    return next((h.event.step for h in after(replay) if isinstance(h.event, e.Entered) and h.event.step != here), None)
+    here = replay.table_at(_begins(replay, "next_step")).step
+    return next((h.event.step for h in _coming(replay, "next_step") if isinstance(h.event, e.Entered) and h.event.step != here), None)
+
+
+def _begins(replay: Replay, name: str) -> int:
+    """Where what a fact tells of begins: of the next step, where it is asked again after the move that is tried, that move."""
+    again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
+    return replay.focus if again and name == "next_step" else since(replay)
+
+
+def _coming(replay: Replay, name: str) -> Trace:
+    """What happens of which a fact tells."""
+    later = _begins(replay, name) - since(replay)
+    return after(replay)[later:]
 
 
 def _skipped(replay: Replay) -> list[str]:
@@ -121,9 +139,22 @@ def player(side: Side, table: Table, replay: Replay) -> str:
 
 
 def _count(replay: Replay) -> int | None:
-    """How many cards are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    """How many cards come to the zone asked about; how often the ability of the card asked about triggers; else how many cards are chosen
+    or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    if (zone := counted_zone(replay)) is not None:
+        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        return None if open_still else sum(isinstance(h.event, e.Moved) and h.event.zone == zone for h in after(replay))
+    about = {c for c in replay.start.cards if replay.scenario.about in names(replay, c)}
+    if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
+        return times
     asked = _choice(replay)
     return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
+
+
+def counted_zone(replay: Replay) -> str | None:
+    """The zone asked about, if it is one."""
+    about = replay.scenario.about
+    return about if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones} else None
 
 
 COUNTED = frozenset({"choose", "guard"})
@@ -159,11 +190,16 @@ def _triggers(replay: Replay) -> str | None:
     cards = {c for c in replay.start.cards if about in names(replay, c)}
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
         return None  # nothing of it could
-    triggered = any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in after(replay))
+    asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
+    triggered = _triggered(after(replay) if asked else replay.trace, cards)
     if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
         triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))
     said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
+
+
+def _triggered(trace: Trace, cards: set[str]) -> bool:
+    return any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in trace)
 
 
 def _allowed(replay: Replay) -> str | None:
@@ -344,8 +380,10 @@ def _winner(replay: Replay) -> str | None:
     return won or ("none" if open_to_win and replay.table.over == "finished" else None)
 
 
-def _damage(replay: Replay) -> int | dict[str, int]:
-    """The damage dealt: by card where cards are damaged, else to the player."""
+def _damage(replay: Replay) -> int | dict[str, int] | None:
+    """The damage dealt: by card where cards are damaged, else to the player. None in a game that knows no damage."""
+    if not rulebook(replay.start.rules).ground.deals_damage:
+        return None
     hurt = [h.event for h in after(replay) if isinstance(h.event, e.CardDamaged)]
     if not hurt:
         return sum(int(h.event.count) for h in after(replay) if isinstance(h.event, e.Damaged))
@@ -399,9 +437,8 @@ def origin(replay: Replay, name: str) -> str | None:
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
-    lost = name == "life_change"
-    trace = replay.trace if name in LASTING else after(replay)
-    caused = [h for h in trace if h.cause.clause and (isinstance(h.event, kinds) or (lost and _takes_life(h.event)))]
+    trace = replay.trace if name in LASTING else _coming(replay, name)
+    caused = [h for h in trace if h.cause.clause and _tells(h.event, name, kinds)]
     about = [h for h in caused if any(_is_about(replay, card) for card in _cards_of(h.event))]
     if name == "zone" and replay.scenario.about is not None and about:
         return about[-1].cause.clause  # where the card asked about came to lie
@@ -446,6 +483,11 @@ def _cards_of(event: e.Event) -> tuple[str, ...]:
     return (card,) if card else ()
 
 
+def _tells(event: e.Event, name: str, kinds: tuple[type[e.Event], ...]) -> bool:
+    """Whether a fact is read off an event: one of these kinds, or one that takes life."""
+    return isinstance(event, kinds) or (name == "life_change" and _takes_life(event))
+
+
 def _takes_life(event: e.Event) -> bool:
     """Whether cores of life go somewhere else."""
     source = place(event.source) if isinstance(event, e.CountersMoved) else None
@@ -485,23 +527,12 @@ INSTEAD: dict[str, tuple[type[e.Event], ...]] = {
 BEFORE = frozenset({"allowed", "triggers", "next_step", "skipped", "success"})
 """Facts that may be known although the replay stops short."""
 
-BECOMES = frozenset(
-    {
-        "life_change",
-        "zone",
-        "cores_to",
-        "expired",
-        "expires_at",
-        "active",
-        "order",
-        "drawn",
-        "discarded",
-        "damage",
-        "bp_charge",
-        "shields_broken",
-        "winner",
-    }
+BROUGHT = frozenset(
+    {"life_change", "zone", "cores_to", "drawn", "discarded", "damage", "bp_charge", "shields_broken", "winner"},
 )
+"""Facts of what a move brings about: where it is refused, there is nothing to tell."""
+
+BECOMES = BROUGHT | {"expired", "expires_at", "active", "order"}
 """Facts that hang on what comes until the end: nobody knows them where the replay stops short."""
 
 ALWAYS = ("triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to", "shields_broken", "winner")

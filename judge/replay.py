@@ -38,8 +38,8 @@ class Replay(Struct, frozen=True):
 
     ``start``: the table as set up; ``trace``: all that happened; ``marks``: the length of the trace before the first script line,
     then after every line, and ``waited``: the table that waited then; ``focus``: the length of the trace where the question is asked
-    (after the last line if the script does not say); ``completed``: moves that were added after the script to bring the battle to its
-    end.
+    (after the last line if the script does not say; the first time, where it is asked again what comes then); ``completed``: moves that
+    were added after the script to bring the battle to its end.
     """
 
     scenario: Scenario
@@ -100,7 +100,7 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
     for number in range(len(marks) - 1, len(script)):
         line = script[number]
         if line.do == "ask":
-            focus = len(trace)
+            focus = len(trace) if focus is None else focus
             marks.append(len(trace))
             waited.append(table)
             continue

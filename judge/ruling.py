@@ -17,7 +17,7 @@ from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, facts, instead, names, origin, since, spoken
+from judge.facts import Facts, counted_zone, facts, instead, names, origin, since, spoken
 from judge.games import rulebook
 from judge.nearest import Budget
 from judge.refusals import WhyNot, why_not_in
@@ -253,6 +253,9 @@ def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
     """A fact of a replay as a short sentence. That a player may leave something undone is told as that."""
     if name == "allowed" and value == "yes" and asked_move(played.scenario) == "decline":
         return teller.say("fact.allowed.yes.decline")
+    zone = counted_zone(played) if name == "count" else None
+    if zone is not None:
+        return teller.say("fact.count.into", zone=teller.say(f"zone.{zone}"), value=value)
     return teller.fact(name, spoken(played, value), there(played))
 
 

@@ -145,6 +145,7 @@ class Zone(Struct, frozen=True):
 class Ground(Struct, frozen=True):
     """What a player's side of the board has in a game, besides the field and the hand: zones, pools and how much is in them where
     the board does not say, and the zone to which discarded cards (and cards used up) go. ``can_be_won``: the document says how.
+    ``deals_damage``: attacks deal damage.
     ``field``: each player has a row of cards; or the places of the field are lanes, in which the players' cards face each other; or one
     grid for both players."""
 
@@ -152,6 +153,7 @@ class Ground(Struct, frozen=True):
     pools: tuple[tuple[str, int], ...] = (("life", 5), ("reserve", 0), ("trash", 0), ("void", 0))
     discards: str = "trash"
     can_be_won: bool = False
+    deals_damage: bool = False
     field: Literal["row", "lanes", "grid"] = "row"
 
 

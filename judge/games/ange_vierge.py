@@ -97,6 +97,7 @@ BOOK = Rulebook(
         zones=(Zone("deck", 10, Text("山札のカード", "a card of the deck")), Zone("processing"), Zone("damage"), Zone("discard")),
         pools=(),
         discards="discard",
+        deals_damage=True,
         field="lanes",
     ),
 )

@@ -54,7 +54,7 @@ from judge.engine.events import (
     WindowOpened,
 )
 from judge.engine.moves import AnyMove
-from judge.engine.rulebook import Moment, Rulebook, Step, Upon, loop, must, queue
+from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, loop, must, queue
 from judge.engine.sides import Side, other
 from judge.engine.values import Card, Resolution, Table, Waiting, Window
 from knowledge.abilities import DrawMore, SummonAt, Timing
@@ -113,6 +113,7 @@ BOOK = Rulebook(
         Upon(Ordered, "battle-cut", lambda _, event: isinstance(event, Ordered) and event.what == "end-battle"),
         Upon(Ordered, "attack-step-cut", lambda _, event: isinstance(event, Ordered) and event.what == "end-attack-step"),
     ),
+    ground=Ground(deals_damage=True),
 )
 rule, require, permit = BOOK.rule, BOOK.require, BOOK.permit
 turn = Turn(STEPS)

@@ -108,6 +108,7 @@ BOOK = Rulebook(
         zones=(Zone("fragment-factor"), Zone("used"), Zone("deck", 5, Text("デッキのカード", "a card of the deck"))),
         pools=(("bp", 0),),
         discards="used",
+        deals_damage=True,
         field="grid",
     ),
 )

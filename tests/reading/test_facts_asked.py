@@ -1,0 +1,74 @@
+"""Which facts a question asks for, and what they are in the case that it means."""
+
+from typing import Any
+
+import pytest
+
+from judge import ask
+
+Facts = dict[str, Any]
+
+ANSWERS: dict[str, tuple[str, str, Facts]] = {
+    "what would come of a move that cannot be made": (
+        "fdr",
+        "Spear Range Matery: two enemies stacked in a line, damage to both?",
+        {"allowed": "no"},
+    ),
+    "a game without damage": ("bs", "ブロックなしでBP10000だと大ダメージ?", {"life_change": {"defending": -1}}),
+    "as many as one likes": ("av", "ガードは何回でも?", {"allowed": "yes"}),
+    "how many cards come to a zone": (
+        "av",
+        "All turned-up cards have link frames: how many go to the damage zone?",
+        {"count": 0},
+    ),
+    "how many cards come to a zone though the attack fails": ("av", "アタックが失敗したらダメージゾーンに何枚置かれる?", {"count": 0}),
+    "may one discard to guard": ("av", "ガードポイント0のカードでもガードで捨てられますか?", {"allowed": "yes"}),
+    "must one discard to guard": ("av", "Must I discard a card to guard?", {"allowed": "yes"}),
+    "instead of what was attacked": ("dm", "攻撃目標がバウンスされた。代わりに盾を割れる?", {"allowed": "no", "shields_broken": 0}),
+    "how often, where the case is of what is legal": ("bs10", "フラッシュは一人何回まで?", {"allowed": "yes"}),
+    "an order that is forbidden": ("fdr", "攻撃→移動の順番は禁止?", {"allowed": "no"}),
+    "what triggered before": ("bs10", "ソールがメインで割られたら殴れない?", {"allowed": "no", "triggers": "yes"}),
+    "what the second attack would do": ("fdr", "攻撃済みのユニットでもう一度攻撃したらダメージは何点?", {"allowed": "no"}),
+    "what comes after the move asked about": (
+        "av",
+        "My first attack is done. May another progress attack, and then which step comes next?",
+        {"allowed": "yes", "next_step": "guard"},
+    ),
+    "what comes, and a move asked about after it": (
+        "av",
+        "My first attack is done. Which step do we go back to, and may another progress attack?",
+        {"next_step": "declare", "allowed": "yes"},
+    ),
+    "who chooses what is attacked": ("bs10", "アタック対象を選べるのは誰?殴る側は選べない?", {"allowed": "no", "chooser": "defending"}),
+    "how often an ability triggers": ("dm", "3枚ブレイクされる時、ブレイクされる時の効果は何回?", {"count": 3}),
+}
+
+UNTOLD: dict[str, tuple[str, str, set[str]]] = {
+    "what would come of a move that cannot be made": (
+        "fdr",
+        "Spear Range Matery: two enemies stacked in a line, damage to both?",
+        {"damage", "zone"},
+    ),
+    "what the first attack did, where the second is asked about": (
+        "fdr",
+        "攻撃済みのユニットでもう一度攻撃したらダメージは何点?",
+        {"damage"},
+    ),
+    "cards in the damage zone, where damage is asked for": ("av", "ストライク2のアタックが成功したらダメージはいくつですか?", {"count"}),
+    "damage in a game without it": ("bs", "ブロックなしでBP10000だと大ダメージ?", {"damage"}),
+    "how many are discarded at once": ("av", "ガードは何回でも?", {"count"}),
+    "how many are discarded, where it is asked whether": ("av", "Must I discard a card to guard?", {"count", "discarded"}),
+    "the order of an attack, where it is asked whether it is forbidden": ("fdr", "攻撃→移動の順番は禁止?", {"order"}),
+}
+
+
+@pytest.mark.parametrize(("rules", "question", "facts"), ANSWERS.values(), ids=ANSWERS)
+def test_the_facts_asked_for_are_told_and_the_first_is_first(rules: str, question: str, facts: Facts) -> None:
+    found = ask(question, rules).facts
+    assert {name: found.get(name) for name in facts} == facts
+    assert next(iter(found)) == next(iter(facts))
+
+
+@pytest.mark.parametrize(("rules", "question", "names"), UNTOLD.values(), ids=UNTOLD)
+def test_what_is_not_so_is_not_told(rules: str, question: str, names: set[str]) -> None:
+    assert not names & ask(question, rules).facts.keys()
