@@ -28,6 +28,8 @@ EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE, TOLD = 1.0, 
 ORDER = 0.3
 CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
 SUBJECTS = ("c:", "s:", "k:")
+DEEDS = ("e:", "t:", "w:")
+"""Features of what is done, by whom, and whose something is."""
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
 """Figures of which the size alone says nothing about the situation."""
 Opposites = Mapping[str, frozenset[str]]
@@ -181,14 +183,14 @@ class Situations:
             exact = (score * CONTRADICTION ** (_contradictions(against, self.wordings[m].features) or whole) for m, score in common.items())
             found.append((_pooled(exact, len(there)) * self._familiar(asked, case), at_most, case))
             found = sorted(found, reverse=True)[:limit]
-        pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(("e:", "t:"))}
+        pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
         return sorted(matches, key=lambda match: match.score, reverse=True)
 
     def _likeness(self, pairs: frozenset[str], deeds: set[str], case: str, without: Wording | None) -> float:
-        """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells no other deed."""
+        """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells the same deeds."""
         said = [self.wordings[n] for n in self.held[case] if self.wordings[n] is not without] if pairs else []
-        alike = max((likeness(pairs, wording.text) for wording in said if deeds <= wording.features.keys()), default=0.0)
+        alike = max((likeness(pairs, wording.text) for wording in said if deeds == {*filter(_is_deed, wording.features)}), default=0.0)
         return ALIKE * max(0.0, alike - UNALIKE)
 
     def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
@@ -225,6 +227,10 @@ class Situations:
     def _share(self, names: Iterable[str], weights: Features) -> float:
         """The weight of features, that of one that is in no case being 1."""
         return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
+
+
+def _is_deed(name: str) -> bool:
+    return name.startswith(DEEDS)
 
 
 def _contradictions(against: Iterable[tuple[str, frozenset[str]]], said: Features) -> int:
