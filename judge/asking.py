@@ -17,6 +17,7 @@ from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
+from judge.onesided import without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
@@ -126,7 +127,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if reading.deeds:  # what happened is not understood, however like another the question is
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     try:
-        ranked = candidates(reading, known, cards, among)
+        ranked = [without_what_is_left_out(candidate, reading) for candidate in candidates(reading, known, cards, among)]
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
     best = ranked[0] if ranked else None

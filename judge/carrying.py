@@ -11,13 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.composing import renamed
 from judge.engine.events import Concluded, Entered, Skipped
 from judge.engine.moves import tag
 from judge.engine.rulebook import Part
 from judge.facts import after, origin
 from judge.games import MODULES, rulebook
 from judge.given import as_written
+from judge.places import renamed
 from judge.replay import Replay
 from judge.ruling import RULED
 from knowledge.cards import CardFace

@@ -12,11 +12,13 @@ from judge.engine import events as e
 from judge.engine import moves as m
 from judge.facts import BROUGHT, Facts, names
 from judge.games import rulebook
-from judge.reading.model import CardMention, EventMention, Figure, Reading
+from judge.measures import FACED, combatant, with_figures
+from judge.places import Place, places, renamed, replaced
+from judge.reading.model import CardMention, EventMention, Reading
 from judge.replay import Replay
 from judge.sequences import still_to_come, with_told_moves
 from judge.situations import ancestors
-from knowledge.abilities import Ability, ChangePower, Destroy, ReturnToHand
+from knowledge.abilities import Ability, Destroy, ReturnToHand
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from knowledge.lexicon import Concept
@@ -238,9 +240,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
-    for figure in reading.figures:
-        dealt = figure.of == "leader" and "damage" in reading.concepts()
-        scenario = _with_figure(scenario, replace(figure, of="damage") if dealt else figure)
+    dealt = "damage" in reading.concepts()
+    scenario = with_figures(scenario, [replace(f, of="damage") if dealt and f.of == "leader" else f for f in reading.figures])
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     scenario = _asked_again(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
@@ -327,19 +328,6 @@ def _as_told(placed: Placed, mention: CardMention, face: CardFace) -> bool:
     return level is not None and placed.level == level
 
 
-Place = tuple[str, str, int]
-"""Side, zone and index of a card on a board."""
-
-
-def places(scenario: Scenario) -> list[tuple[Place, Placed]]:
-    return [
-        ((side, zone, i), placed)
-        for side in ("attacking", "defending")
-        for zone in ("field", "hand")
-        for i, placed in enumerate(getattr(getattr(scenario.board, side), zone))
-    ]
-
-
 def _place_of(scenario: Scenario, mention: CardMention, known: Knowledge) -> Place | None:
     """Where the case already has this very card."""
     for place, placed in places(scenario):
@@ -377,95 +365,6 @@ def _role(event: EventMention) -> str | None:
     return {"attack": "attacker", "block": "blocker"}.get(event.concept)
 
 
-def replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
-    side, zone, index = place
-    half: Half = getattr(scenario.board, side)
-    cards = getattr(half, zone)
-    half = replace(half, **{zone: (*cards[:index], placed, *cards[index + 1 :])})
-    return replace(scenario, board=replace(scenario.board, **{side: half}))
-
-
-def renamed(scenario: Scenario, old: str, new: str) -> Scenario:
-    def name(card: str | None) -> str | None:
-        return new if card == old else card
-
-    def line(each: Line) -> Line:
-        on = tuple(new if c == old else c for c in each.on)
-        return replace(each, card=name(each.card), on=on, source=name(each.source), to=name(each.to))
-
-    return replace(scenario, play=tuple(line(each) for each in scenario.play), about=name(scenario.about))
-
-
-# ── figures ────────────────────────────────────────────────────────────────
-
-
-def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
-    """A number of the question in the place of the case's."""
-    if figure.card is not None:
-        return scenario  # it came with its card
-    if figure.of == "shield":
-        side = figure.side or "defending"
-        there: Half = getattr(scenario.board, side)
-        if isinstance(there.zones.get("shields"), int):
-            filled = replace(there, zones={**there.zones, "shields": figure.value})
-            return replace(scenario, board=replace(scenario.board, **{side: filled}))
-        return scenario
-    if figure.of == "life" or (figure.of == "reserve" and figure.side is not None):
-        side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
-        half: Half = getattr(scenario.board, side)
-        return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
-    if figure.of == "power-up":
-        return _with_boost(scenario, figure.value)
-    if figure.of in PRINTED:
-        key, usual = PRINTED[figure.of]
-        for place, placed in places(scenario):
-            if key in placed.figures if usual is None else placed.as_ == _standing(figure.role or usual, scenario):
-                scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
-        return scenario
-    field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
-    role = figure.role or ("attacker" if figure.of == "symbol" else None)
-    if field is None or role is None:
-        return scenario
-    for place, placed in places(scenario):
-        if place[1] == "field" and placed.as_ == _standing(role, scenario):
-            return replaced(scenario, place, replace(placed, **{field: figure.value}))
-    return scenario
-
-
-def _with_boost(scenario: Scenario, by: int) -> Scenario:
-    """The case with so much as what the one card that makes others or itself stronger adds."""
-    boosters = [
-        (place, placed)
-        for place, placed in places(scenario)
-        if any(isinstance(effect, ChangePower) and effect.by > 0 for ability in placed.abilities for effect in ability.does)
-    ]
-    if len(boosters) != 1:
-        return scenario
-    place, placed = boosters[0]
-    abilities = tuple(
-        replace(each, does=tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in each.does))
-        for each in placed.abilities
-    )
-    return replaced(scenario, place, replace(placed, abilities=abilities))
-
-
-PRINTED: dict[str, tuple[str, str | None]] = {
-    "damage": ("atk", "attacker"),
-    "attack-figure": ("atk", "attacker"),
-    "strike": ("strike", "attacker"),
-    "hit-points": ("hp", "target"),
-    "guard-point": ("guard", None),
-}
-"""What counts a figure printed on cards: its name there, and whose it is where the question does not say (None: every card's)."""
-
-
-def _standing(role: str, scenario: Scenario) -> str:
-    """The card of the case that stands where the question says: whoever is not the attacker is the blocker or the one attacked."""
-    there = {placed.as_ for _, placed in places(scenario)}
-    other = {"blocker": "target", "target": "blocker"}.get(role, role)
-    return other if role not in there and other in there else role
-
-
 # ── does the replay do what the question says? ─────────────────────────────
 
 
@@ -476,7 +375,8 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
 
 
 def contradicted(reading: Reading, played: Replay) -> list[str]:
-    """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features)."""
+    """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
+    the figures that the replay cannot have."""
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
     later = {type(h.event) for h in played.trace} | _attempted(played)
     wrong = []
@@ -491,7 +391,15 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
         ):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-    return wrong
+    return wrong + _misfigured(reading, played)
+
+
+def _misfigured(reading: Reading, played: Replay) -> list[str]:
+    """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken."""
+    of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
+    broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
+    otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
+    return [*(f"n:{f.of}@{f.role}" for f in of_nobody), *(f"n:{f.of}={f.value}" for f in otherwise)]
 
 
 def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:

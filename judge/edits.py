@@ -9,11 +9,11 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.composing import Place, places, replaced
 from judge.engine import moves as m
 from judge.engine.moves import AnyMove
 from judge.engine.sides import Side
 from judge.engine.values import Table
+from judge.places import Place, places, replaced
 from judge.replay import Replay, line_of
 from scenarios.model import Half, Line, Placed, Questions, Scenario
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.composing import PRINTED, Place, facts_asked, places, renamed, replaced
+from judge.composing import facts_asked
 from judge.engine import moves as m
 from judge.engine.events import Answered, Wanting
 from judge.engine.legal import legal_moves
@@ -17,6 +17,8 @@ from judge.engine.moves import AnyMove, tag
 from judge.engine.sides import Side
 from judge.engine.values import Table
 from judge.games import rulebook
+from judge.measures import PRINTED, settled
+from judge.places import Place, places, renamed, replaced
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Refused, Replay, line_of, replay
 from judge.situations import ancestors
@@ -90,6 +92,7 @@ class _Change:
     # ── figures ────────────────────────────────────────────────────────────
 
     def figure(self, figure: Figure) -> bool:
+        figure = settled(figure, self.scenario)
         side: Side = figure.side or "defending"
         half: Half = getattr(self.scenario.board, side)
         if figure.of in FIELDS:

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from judge.composing import compose, places, renamed, replaced
+from judge.composing import compose
 from judge.engine.advance import Trace
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.games import rulebook
+from judge.places import places, renamed, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay
 from knowledge.books import Knowledge, rulebooks

@@ -81,6 +81,8 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
     for card in reading.cards:
         add(f"k:{card.card}", CARD)
     for figure in reading.figures:  # what is compared is replayed with the question's own figures: that they are given is what matters
+        if figure.sort in ("above", "below"):
+            continue  # who is the stronger is what matters
         add(f"n:{figure.of}" + (f"@{figure.role}" if figure.of in COMPARED else f"={figure.value}"), FIGURE)
     said = {event.concept for event in reading.events} | set(reading.asks)
     for mention in reading.mentions:

@@ -13,13 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.composing import Place, places, replaced
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove
 from judge.engine.sides import Side
 from judge.facts import facts
 from judge.games import rulebook
 from judge.pages.bounds import MOST_MOVES
+from judge.places import Place, places, replaced
 from judge.replay import Replay, line_of, replay
 from judge.setup import near_names
 from judge.telling import Teller

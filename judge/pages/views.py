@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.composing import places
 from judge.engine import sides as engine
 from judge.engine.events import Wanting
 from judge.engine.sides import SIDES
@@ -26,6 +25,7 @@ from judge.pages.permalinks import Link, decode, encode, of_scenario
 from judge.pages.rendering import Page, render
 from judge.pages.showing import Beat, shown
 from judge.pages.words import capital, label
+from judge.places import places
 from judge.printing import ruling_lines
 from judge.reading.language import language_of
 from judge.replay import Replay, replay

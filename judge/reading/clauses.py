@@ -126,11 +126,11 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
 
 def _is_bare_passive(words: tuple[Word, ...], found: Found, kind: str) -> bool:
     """「attacker bounced in the first flash」: a participle with nothing it could be done to after it, and no "I" before it."""
+    after = words[found.last + 1] if found.last + 1 < len(words) else None
     if found.first == 0:
-        return True
+        return after is None or not (after.part == "number" or after.text in _DETERMINERS - _AFTER_A_PASSIVE)  # Blocked my 3000 with …
     if kind == "player" or words[found.first - 1].text in SUBJECTS:
         return False
-    after = words[found.last + 1] if found.last + 1 < len(words) else None
     return after is None or after.part in ("stop", "comma") or after.text in _AFTER_A_PASSIVE
 
 

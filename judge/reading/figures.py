@@ -1,19 +1,15 @@
-"""Numbers: what each counts, and whose it is."""
+"""Numbers: whose each is (what it counts: `judge.reading.amounts`)."""
 
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.reading.amounts import NEAR_BY, amounts_of, number_of
 from judge.reading.events import Draft
-from judge.reading.inflection import NUMBERS
-from judge.reading.model import Role
+from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
-POWER_FROM = 500
-"""A bare number this large is a power."""
-_NEAR_BY, _REACH, _CLAUSE, _SIDE_BY_SIDE, _OWNED = 4, 7, 10, 3, 6
-_POWERS = ("power", "power-attacker", "number")
-_GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "only"))
+_REACH, _CLAUSE, _SIDE_BY_SIDE, _OWNED = 7, 10, 3, 6
 
 
 class Number(NamedTuple):
@@ -27,30 +23,39 @@ class Number(NamedTuple):
     owned: Found | None = None
     role: Role | None = None
     whose: Found | None = None
+    sort: Sort = "is"
 
 
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
     """The figures of a question, in order."""
     numbers: list[Number] = []
-    for i, word in enumerate(parsed.words):
-        if (value := _value(word)) is None or _inside(word, parsed, known) or _pronoun(i, parsed):
-            continue
-        if _becomes(i, parsed):
-            continue  # what a figure comes to is what is asked, or follows
-        of, thing = _counted(i, value, parsed, drafts, known)
-        if of in _POWERS and _added(i, parsed, drafts, known):
-            of = "power-up"
-        about = _about(i, of, parsed, drafts, known)
-        role = None if about is not None or of not in _OF_DOERS else _role(i, parsed, drafts, known)
-        numbers += [Number(value, of, word.start, each, thing) for each in _also_about(about, parsed, known)]
-        numbers.append(Number(value, of, word.start, about, thing, role, _player_before(i, parsed, known)))
+    for i, value, of, thing, sort in amounts_of(parsed, drafts, known):
+        start = parsed.words[i].start
+        differs = sort in ("above", "below")
+        about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
+        whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
+        role = None if about or of not in _OF_DOERS or (whose and differs) else _role(i, parsed, drafts, known)
+        numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
+        numbers.append(Number(value, of, start, about, thing, role, whose, sort))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
         concept = known.concepts[found.sense] if found.senses else None
         if concept is not None and concept.kind == "thing" and concept.value and concept.value.isdigit() and concept.is_a:
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else _role(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
-    return _paired(sorted(numbers, key=lambda number: number.start), parsed, drafts, known)
+    return _paired(_carried_on(sorted(numbers, key=lambda number: number.start), parsed, known), parsed, drafts, known)
+
+
+def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:
+    """What a power comes to is of the one spoken of last, where nobody else is named: BP3000でアタック、5000になった."""
+    players = [f.start for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
+    for at, number in enumerate(numbers):
+        last = next((n for n in reversed(numbers[:at]) if n.of == number.of), None)
+        if last is None or number.sort != "reached" or number.about or number.role or number.whose:
+            continue
+        if not any(last.start < start < number.start for start in players):
+            numbers[at] = number._replace(about=last.about, role=last.role, whose=last.whose)
+    return numbers
 
 
 def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
@@ -111,21 +116,6 @@ def _word_after(number: Number, parsed: Parsed) -> str:
     return next((word.text for word in parsed.words if word.start > number.start), "")
 
 
-def _becomes(i: int, parsed: Parsed) -> bool:
-    """Whether a number is what some figure comes to: 5000になる?"""
-    after = parsed.words[i + 1 : i + 3]
-    return len(after) == 2 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる")
-
-
-def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether a number is what something adds to a power: +2000, boosted by 2000."""
-    if "power-up" not in known.concepts or not i:
-        return False
-    before = parsed.words[i - 1].text
-    boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
-    return before in ("+", "ぷらす") or (before in ("by", "of") and any(boosts))
-
-
 def _also_about(about: Found | None, parsed: Parsed, known: Vocabulary) -> list[Found]:
     """Who else has a figure: アタッカーもブロッカーも6000."""
     if about is None or not _too(about, parsed):
@@ -142,80 +132,6 @@ def _bears(found: Found, known: Vocabulary) -> bool:
     return found.card is not None or known.concepts[found.sense].kind == "role"
 
 
-def _value(word: Word) -> int | None:
-    if word.part != "number":
-        return None
-    if word.text in NUMBERS:
-        return NUMBERS[word.text]
-    digits = word.norm if word.norm.isdecimal() else word.text
-    return int(digits) if digits.isdecimal() and len(digits) < 7 else None
-
-
-def _pronoun(i: int, parsed: Parsed) -> bool:
-    """Whether "one" stands for a card: a 4000 BP one blocks, which one."""
-    before = parsed.words[i - 1].text if i else ""
-    after = parsed.words[i + 1].part if i + 1 < len(parsed.words) else "stop"
-    return parsed.words[i].text == "one" and (before in _DETERMINERS or (before.isalpha() and after == "verb"))
-
-
-def _inside(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether a number is part of something found, as in A2, 1回目 or 2010年."""
-    return any(f.start <= word.start and word.end <= f.end and not f.parts for f in parsed.found)
-
-
-def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> tuple[str, Found | None]:
-    words = parsed.words
-    left = _thing(parsed, known, i, before=True)
-    right = _thing(parsed, known, i, before=False)
-    if right is not None and right.first - i == 1 and right.last + 1 < len(words) and _value(words[right.last + 1]) is not None:
-        right = None  # two level 1 cards, 6000 ブロック4000: the number after it is its own
-    if left is not None and i - left.last == 1 and left.end >= words[i].start - 1 and _counts(left, known):
-        return left.sense, left
-    if right is not None and right.first - i == 1:
-        concept = known.concepts[right.sense]
-        if concept.kind == "unit":
-            unit = concept.value or concept.id
-            if left is not None and i - left.last <= _NEAR_BY and _counts(left, known) and unit in ("piece", "point"):
-                return left.sense, left
-            if left is not None and _counts(left, known) and _glued(left, i, parsed) and unit == "card" and left.sense != unit:
-                return left.sense, left  # シールド残り2枚
-            return unit, None
-        if _counts(right, known) and (value < POWER_FROM or right.sense in _LARGE):
-            return right.sense, right
-    if left is not None and _counts(left, known) and _glued(left, i, parsed):
-        return left.sense, left
-    if value < POWER_FROM or "power" not in known.concepts:
-        return "number", None
-    followed = words[i + 1].text if i + 1 < len(words) else ""
-    near = (d for d in drafts if abs(d.found.first - i) <= (1 if followed in _OTHERWISE else 2))
-    used = next((d.concept.value for d in near if d.concept.value in known.concepts), None)
-    return used or "power", None  # 1000だけガードした: what is guarded with is guard points
-
-
-_LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")
-"""What there are as many of as of power."""
-_OTHERWISE = frozenset(("が", "は", "に", "へ", "の"))
-"""Particles after a number that is not what is used."""
-
-
-def _glued(left: Found, i: int, parsed: Parsed) -> bool:
-    between = parsed.words[left.last + 1 : i]
-    return len(between) < 3 and all(word.text in _GLUE for word in between)
-
-
-def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | None:
-    kinds = ("thing", "unit")
-    sentence = parsed.words[i].sentence
-    standing = [f for f in parsed.found if f.senses and not f.parts and known.concepts[f.sense].kind in kinds and f.sentence == sentence]
-    if before:
-        return max((f for f in standing if f.last < i), key=lambda f: f.last, default=None)
-    return min((f for f in standing if f.first > i), key=lambda f: f.first, default=None)
-
-
-def _counts(found: Found, known: Vocabulary) -> bool:
-    return known.concepts[found.sense].kind == "thing"
-
-
 def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Found | None:
     """The card or role beside a figure."""
     if of not in ("level", "power", "core", "symbol", "piece", "strike", "attack-figure", "hit-points"):
@@ -229,7 +145,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     done = before is not None and of in COMPARED and _of_another(before, i, parsed, drafts)
     if before is not None and (done or _player_before(i, parsed, known, before.last)):
         before = None  # アタッカーをBP3000で, アタッカー3000、相手5000
-    if after is not None and (after.first - i > _NEAR_BY or _broken(words[i + 1 : after.first], drafts) or _parted(i, after, parsed)):
+    if after is not None and (after.first - i > NEAR_BY or _broken(words[i + 1 : after.first], drafts) or _parted(i, after, parsed)):
         after = None
     if before is not None and after is not None:
         joined = any(w.text in ("の", "を") for w in words[i + 1 : after.first]) or (
@@ -237,6 +153,32 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         )
         return after if joined and i - before.last > 1 else before
     return before or after
+
+
+def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """Who has so much more or less: ブロッカーより1000高いアタッカー, a blocker with 500 more power than my attacker."""
+    words = parsed.words
+    bearers = [f for f in parsed.found if f.sentence == words[i].sentence and _bears(f, known) and not _measured_by(f, parsed)]
+    before = max((f for f in bearers if f.last < i), key=lambda f: f.last, default=None)
+    player = _differing_player(i, parsed, known)
+    if player is not None and (before is None or before.last < player.first):
+        return None  # My attacker has 4000 power, the defender 1000 less
+    return before or min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
+
+
+def _differing_player(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The player who has so much more or less: 相手のプログレスの方が1000高い."""
+    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
+    near = [f for f in players if f.last < i and not _measured_by(f, parsed)]
+    told = max(near, key=lambda f: f.last, default=None)
+    return None if told is None or any(word.part == "comma" for word in parsed.words[told.last + 1 : i]) else told
+
+
+def _measured_by(found: Found, parsed: Parsed) -> bool:
+    """Whether something found is what another is compared with: ブロッカーより, ブロッカーのBPより, than my attacker."""
+    if parsed.language == "ja":
+        return any(word.text == "より" for word in parsed.words[found.last + 1 : found.last + 4])
+    return any(word.text == "than" for word in parsed.words[max(0, found.first - 3) : found.first])
 
 
 def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -257,7 +199,7 @@ _AGAINST = frozenset(("対", "vs", "against", "versus"))
 
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     """Whether a comma or another number stands between a number and a card or role after it."""
-    return any(word.part == "comma" or word.text == ";" or _value(word) is not None for word in parsed.words[i + 1 : after.first])
+    return any(word.part == "comma" or word.text == ";" or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
 
 
 def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
@@ -268,7 +210,7 @@ def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
 def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Role | None:
     """What an attack, a block or a counter makes of whose figure it is: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
     near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and _roles(d, known)]
-    told = _told_ja(i, near, parsed) if parsed.language == "ja" else _told_en(i, near, parsed)
+    told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed)
     if told is None:
         return None
     draft, doing = told
@@ -285,12 +227,13 @@ def _roles(draft: Draft, known: Vocabulary) -> tuple[Role, Role] | None:
 
 _DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
     "counter-attack": ("target", "attacker"),
+    "guard": ("target", "attacker"),
     "attack": ("attacker", "target"),
     "block": ("blocker", "attacker"),
 }
 
 
-def _told_ja(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | None:
+def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tuple[Draft, bool] | None:
     """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る)."""
     draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
     if draft is None or draft.found.first - i > _CLAUSE:
@@ -301,20 +244,38 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | 
             return None
         return before, not before.passive  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
-    for word in parsed.words[i + 1 : draft.found.first]:
-        if _value(word) is not None:
+    between = parsed.words[i + 1 : draft.found.first]
+    for word in between:
+        if word.text in _PARTICLES and _is_player(word, parsed, known):
+            return None  # こっち5000、相手がブロック
+        if number_of(word) is not None:
             return None  # うちは3000、ガードポイント2000で防げる
         if word.text in _PARTICLES:
+            if draft.concept.id == "guard" and not passive and word.text in _SUFFERING:
+                return (draft, True) if word.text == "に" else None  # 3000にガード2000; whether 5000をガード is of it or of what it stops…
+            if passive and word.text == "で" and _agent_after(between):
+                return draft, False  # 3000で4000にブロックされた
             if word.text in _SUFFERING:
                 return draft, passive and word.text == "に"
             return draft, not (passive and word.text in _SUBJECTS)
-    return draft, not _after_means(i, parsed)
+    return draft, not _after_means(i, parsed, known)
 
 
-def _after_means(i: int, parsed: Parsed) -> bool:
-    """Whether a figure stands right after what something is done with: ATK300でHP200のユニット攻撃."""
-    before = [word for word in parsed.words[max(0, i - _NEAR_BY) : i] if word.sentence == parsed.words[i].sentence]
-    return any(word.text == "で" and _value(last) is not None for last, word in pairwise(before))
+def _is_player(particle: Word, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a particle stands after a player."""
+    return any(f.end == particle.start and f.senses and known.concepts[f.sense].kind == "player" for f in parsed.found)
+
+
+def _agent_after(between: tuple[Word, ...]) -> bool:
+    """Whether a passive has its own doer besides what is done with a figure: 4000に, 相手の5000から."""
+    return any(word.text in ("に", "から") and (number_of(last) is not None or last.part == "noun") for last, word in pairwise(between))
+
+
+def _after_means(i: int, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a figure stands right after what something is done with: ATK300でHP200のユニット攻撃, ユニットでHP200のユニット攻撃."""
+    before = [word for word in parsed.words[max(0, i - NEAR_BY) : i] if word.sentence == parsed.words[i].sentence]
+    cards = {f.end for f in parsed.found if f.card is not None or "card" in known.wider(f.sense)}
+    return any(word.text == "で" and (number_of(last) is not None or last.end in cards) for last, word in pairwise(before))
 
 
 def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | None:
@@ -343,7 +304,7 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | 
     if after is None or after.found.first - i > _CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
         return None
     if after.passive or "passive" in after.found.marks:
-        return after, False
+        return after, after.concept.id == "guard"  # what is guarded is attacked
     return (after, True) if after.active or after.found.first - i <= _AHEAD else None
 
 
@@ -351,7 +312,6 @@ _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hi
 """Figures of whoever attacks or blocks."""
 COMPARED = ("power", "strike", "attack-figure", "hit-points")
 _DONE_WITH = frozenset(("を", "に", "で", "へ"))
-_DETERMINERS = frozenset(("which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
 _SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ")), frozenset(("が", "は", "も", "って"))
 _PARTICLES = frozenset(("で", *_SUFFERING, *_SUBJECTS))
 _PREPOSITIONS = frozenset(("with", "by", "at", "of", "from", "into", "against"))
@@ -365,5 +325,5 @@ def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
     near = (f for f in players if 0 < i - f.last <= _OWNED and f.first > since)
     return next(
-        (f for f in near if not any(w.part in ("comma", "verb") or _value(w) is not None for w in parsed.words[f.last + 1 : i])), None
+        (f for f in near if not any(w.part in ("comma", "verb") or number_of(w) is not None for w in parsed.words[f.last + 1 : i])), None
     )

@@ -10,6 +10,9 @@ from msgspec import Struct
 from judge.engine.sides import Side
 
 Role = Literal["attacker", "blocker", "target"]
+Sort = Literal["is", "reached", "above", "below"]
+"""How a figure is told: as what it is, what it comes to (9000になった), or how far it is above or below the one it is held against
+(500高い)."""
 
 
 class Mention(Struct, frozen=True):
@@ -50,6 +53,7 @@ class Figure(Struct, frozen=True):
     side: Side | None = None
     role: Role | None = None
     card: str | None = None
+    sort: Sort = "is"
 
 
 class EventMention(Struct, frozen=True):

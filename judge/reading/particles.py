@@ -45,6 +45,8 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
             break
         if is_named(each, known):
             slot = _slot(each, event, parsed, known)
+            if slot == "owner" and _owns_what_it_befalls(each, event, parsed, known):
+                continue
             arguments.append(Argument(each, slot))
     head = next((f for f in parsed.found if f.first > event.last and f.sentence == event.sentence), None)
     if (
@@ -56,6 +58,15 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
     ):
         arguments.insert(0, Argument(head, "head"))
     return arguments
+
+
+def _owns_what_it_befalls(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「相手の5000に攻撃」: the player has what is attacked; the attack is another's."""
+    if player.card is not None or known.concepts[player.sense].kind != "player":
+        return False
+    bearers = {f.last for f in parsed.found if f.first > player.last and _is_bearer(f, known)}
+    objects = (at for at in range(player.last + 2, event.first) if parsed.words[at].text in ("を", "に", "へ"))
+    return any(parsed.words[at - 1].part == "number" or at - 1 in bearers for at in objects)
 
 
 def _modifies(event: Found, words: tuple[Word, ...]) -> bool:

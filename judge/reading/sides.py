@@ -8,7 +8,13 @@ from judge.reading.events import Draft
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
 
-DOERS: Mapping[str, Side] = {"attack": "attacking", "attacker": "attacking", "block": "defending", "blocker": "defending"}
+DOERS: Mapping[str, Side] = {
+    "attack": "attacking",
+    "attacker": "attacking",
+    "block": "defending",
+    "blocker": "defending",
+    "guard": "defending",
+}
 """Concepts that only one side's player or card can be the doer of."""
 
 _SAID, _SUFFERED, _DONE = 3, 2, 1
@@ -55,8 +61,8 @@ def _passes_first(drafts: list[Draft], known: Vocabulary) -> bool:
 
 
 def _of_guards(draft: Draft, parsed: Parsed) -> bool:
-    """Whether what is used is guard points, which only the side attacked has a use for: ガードポイント1000を切る."""
-    return any(f.senses and f.sense == "guard-point" and f.sentence == draft.found.sentence for f in parsed.found)
+    """Whether what is used is guard points, which only the side attacked has a use for: ガードポイント1000を切る, ガード1000を切る."""
+    return any(f.senses and f.sense in ("guard-point", "guard") and f.sentence == draft.found.sentence for f in parsed.found)
 
 
 def side_of(player: Found | None, me: Side | None, known: Vocabulary) -> Side | None:

@@ -21,8 +21,8 @@ def roles_of(drafts: list[Draft], known: Vocabulary) -> Mapping[int, Role]:
     roles: dict[int, Role] = {}
     for draft in drafts:
         doing = next((c for c in known.wider(draft.concept.id) if c in sides.DOERS), None)
-        if doing is None:
-            continue
+        if doing is None or doing == "guard":
+            continue  # what guards is no combatant
         mine: Role = "attacker" if doing == "attack" else "blocker"
         if draft.head is not None:
             roles.setdefault(draft.head.start, mine)
@@ -174,13 +174,18 @@ def figures_of(
     """The figures of the question; of two that are compared, the one that is given to nobody is the other's."""
     told = [_figure_of(number, roles, owned, me, known) for number in numbers]
     for kind in COMPARED:
-        of_kind = [figure for figure in told if figure.of == kind]
+        of_kind = [figure for figure in told if figure.of == kind and figure.sort in ("is", "reached")]
         given, left = [f for f in of_kind if f.role], [f for f in of_kind if f.role is None and f.card is None]
-        if len(of_kind) == 2 and len(given) == len(left) == 1:
+        if len(of_kind) == len(given) + len(left) and given and left and all(len(_printed(each)) < 2 for each in (given, left)):
             role = facing(given[0].role, None)
             side: Side = "attacking" if role == "attacker" else "defending"
-            told = [replace(figure, role=role, side=side) if figure is left[0] else figure for figure in told]
+            told = [replace(figure, role=role, side=side) if figure in left else figure for figure in told]
     return tuple(told)
+
+
+def _printed(figures: list[Figure]) -> list[Figure]:
+    """Those that are not what another of them comes to (BP3000が6000になった): one a card."""
+    return [figure for figure in figures if figure.sort == "is"]
 
 
 def _figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary) -> Figure:
@@ -194,7 +199,7 @@ def _figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Fo
         role = None if side is None else "attacker" if side == "attacking" else "blocker"
     if role is not None:
         side = "attacking" if role == "attacker" else "defending"
-    return Figure(number.value, number.of, number.start, side, role, about.card if about is not None else None)
+    return Figure(number.value, number.of, number.start, side, role, about.card if about is not None else None, number.sort)
 
 
 def _named(about: Found, known: Vocabulary) -> Role | None:

@@ -18,3 +18,56 @@ from judge import ask
 def test_a_combatant_leaves_in_the_way_the_question_tells(question: str, zone: str, rules: str) -> None:
     ruling = ask(question, rules)
     assert ruling.facts["skipped"] and ruling.facts["zone"]["attacker"] == zone
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "success"),
+    [
+        ("av", "こっちの5000がガード1000してる。相手6500は通る?", "yes"),
+        ("av", "パワー3000、ガード1000と2000を切った。相手のパワー6000の攻撃は通る?", "yes"),
+        ("av", "相手パワー5500、こっちのパワー3000、ガード1000と2000を切った。通る?", "no"),
+        ("av", "my 5000 guards with 1000, their 6500 attacks. Does it succeed?", "yes"),
+        ("av", "守りの方がパワー500高い。成功する?", "no"),
+        ("av", "相手がガードして9000になった、こっち8000。通る?", "no"),
+        ("av", "こっち8000、相手はガードで7000になった。成功する?", "yes"),
+    ],
+)
+def test_guards_differences_and_sums_are_reckoned_with(rules: str, question: str, success: str) -> None:
+    assert ask(question, rules).facts["success"] == success
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "falls"),
+    [
+        ("bs", "BP3000で4000にブロックされた、どうなる?", "attacker"),
+        ("bs", "BP5000でアタック、ブロッカーの方がBP500高い。どうなる?", "attacker"),
+        ("bs", "BP3000でアタック、フラッシュで5000になった。相手のブロッカーは4000。どうなる?", "blocker"),
+        ("dm", "自分のクリーチャー3000で相手のタップしてるクリーチャー5000を攻撃", "attacker"),
+        ("fdr", "攻撃力400のユニットでHP400のユニット殴った", "target"),
+    ],
+)
+def test_the_weaker_one_falls(rules: str, question: str, falls: str) -> None:
+    zones = ask(question, rules).facts["zone"]
+    assert {role for role in ("attacker", "blocker", "target") if zones.get(role, "field") != "field"} == {falls}
+
+
+@pytest.mark.parametrize(
+    ("rules", "question"),
+    [
+        ("bs", "BP5000でアタックしてブロックされた、勝てる?"),
+        ("bs10", "BP5000でアタックしてブロックされた、勝てる?"),
+        ("dm", "5000で攻撃してブロックされた、勝てる?"),
+        ("av", "パワー5000でアタックしたら成功する?"),
+        ("av", "相手の正面が6000。アタックは通る?"),
+        ("fdr", "ATK300で相手のユニットを攻撃。破壊できる?"),
+        ("fdr", "HP200のユニットを攻撃した。破壊できる?"),
+    ],
+)
+def test_a_figure_that_decides_and_is_left_out_is_asked_for(rules: str, question: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status == "need_more" and ruling.ask_back and not ruling.facts
+
+
+def test_how_many_shields_are_broken_is_not_how_many_there_are() -> None:
+    scenario = ask("Wブレイカーでシールドを2枚割った。シールドはいつ手札に?", "dm").reading.scenario
+    assert scenario is not None and scenario["board"]["defending"]["zones"]["shields"] > 2  # type: ignore[index]

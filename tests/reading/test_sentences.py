@@ -62,4 +62,6 @@ def _is_event(wanted: str, event: EventMention) -> bool:
 
 def _is_figure(wanted: str, figure: Figure) -> bool:
     value, of, *whose = wanted.split()
-    return (figure.value, figure.of) == (int(value), of) and all(who in (figure.role, figure.side, figure.card) for who in whose)
+    return (figure.value, figure.of) == (int(value), of) and all(
+        who in (figure.role, figure.side, figure.card, figure.sort) for who in whose
+    )

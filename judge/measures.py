@@ -1,0 +1,238 @@
+"""The figures of a question in the place of a case's: whose they are the reader says (`judge.reading.figures`), what they measure here."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from judge.places import Place, places, replaced
+from judge.reading.model import Figure
+from knowledge.abilities import ChangePower
+from scenarios.model import Half, Placed, Scenario
+
+PRINTED: dict[str, tuple[str, str | None]] = {
+    "damage": ("atk", "attacker"),
+    "attack-figure": ("atk", "attacker"),
+    "strike": ("strike", "attacker"),
+    "hit-points": ("hp", "target"),
+    "guard-point": ("guard", None),
+}
+"""What counts a figure printed on cards: its name there, and whose it is where the question does not say (None: every card's)."""
+FACED = {"power": "power", "attack-figure": "hit-points", "hit-points": "attack-figure"}
+"""What a figure of one combatant is held against of the other's."""
+LEAST = 100
+"""The smallest figure that a card is given to keep it below another's."""
+
+
+def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
+    """The case with the question's figures in it. What the question leaves out of those that are compared stays as far from the one it
+    gives as in the case: who is the stronger there still is."""
+    case, told = scenario, [figure for figure in figures if figure.card is None]  # others came with their cards
+    for figure in told:
+        if figure.sort == "is" and figure.of != "guard-point":
+            scenario = _with_figure(scenario, figure)
+    scenario = _with_guards(scenario, told)
+    for figure in told:
+        if figure.sort == "reached":
+            scenario = _with_reached(scenario, figure, told)
+    scenario = _as_far_apart(scenario, case, told)
+    for figure in told:
+        if figure.sort in ("above", "below"):
+            scenario = _with_figure(scenario, settled(figure, scenario))
+    return scenario
+
+
+def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
+    """A number of the question in the place of the case's."""
+    if figure.of == "shield":
+        side = figure.side or "defending"
+        there: Half = getattr(scenario.board, side)
+        if isinstance(there.zones.get("shields"), int):
+            filled = replace(there, zones={**there.zones, "shields": figure.value})
+            return replace(scenario, board=replace(scenario.board, **{side: filled}))
+        return scenario
+    if figure.of == "life" or (figure.of == "reserve" and figure.side is not None):
+        side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
+        half: Half = getattr(scenario.board, side)
+        return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
+    if figure.of == "power-up":
+        return _with_boost(scenario, figure.value)
+    if figure.of in PRINTED:
+        key, usual = PRINTED[figure.of]
+        for place, placed in places(scenario):
+            if placed.as_ == standing(figure.role or usual or "", scenario):
+                scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
+        return scenario
+    field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
+    role = figure.role or ("attacker" if figure.of == "symbol" else None)
+    found = combatant(scenario, role)
+    return replaced(scenario, found[0], replace(found[1], **{field: figure.value})) if field is not None and found is not None else scenario
+
+
+def _with_boost(scenario: Scenario, by: int) -> Scenario:
+    """The case with so much as what the one card that makes others or itself stronger adds."""
+    boosters = _boosters(scenario)
+    if len(boosters) != 1:
+        return scenario
+    place, placed = boosters[0]
+    abilities = tuple(
+        replace(each, does=tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in each.does))
+        for each in placed.abilities
+    )
+    return replaced(scenario, place, replace(placed, abilities=abilities))
+
+
+def _boosters(scenario: Scenario) -> list[tuple[Place, Placed]]:
+    return [(place, placed) for place, placed in places(scenario) if _boost(placed)]
+
+
+def _boost(placed: Placed) -> int:
+    """What a card adds to a power."""
+    return sum(e.by for ability in placed.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0)
+
+
+# ── guards ─────────────────────────────────────────────────────────────────
+
+
+def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The guard points the question gives on the cards that guard in the case, in order (every one's, if it gives one number
+    and says of how many cards); where it tells of more cards or of fewer, the last guards for the rest, or for nothing."""
+    points = [figure.value for figure in told if figure.of == "guard-point"]
+    guarding = _guarding(scenario)
+    if not points or not guarding:
+        return scenario
+    if len(points) == 1 and any((figure.of, figure.value) == ("card", len(guarding)) for figure in told):
+        points *= len(guarding)
+    last = len(guarding) - 1
+    points = [*points[:last], *[0] * (last - len(points)), sum(points[last:])]
+    for (place, placed), value in zip(guarding, points, strict=True):
+        scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": value}))
+    return scenario
+
+
+def _used_to_guard(scenario: Scenario) -> set[str]:
+    return {card for line in scenario.play if line.do == "guard" for card in line.on}
+
+
+def _guarding(scenario: Scenario) -> list[tuple[Place, Placed]]:
+    """The cards with which the case guards; where it does with none, those that could."""
+    used = _used_to_guard(scenario)
+    guards = [(place, placed) for place, placed in places(scenario) if (placed.as_ or placed.card) in used]
+    return guards or [(place, placed) for place, placed in places(scenario) if "guard" in placed.figures]
+
+
+# ── figures by what they come to, and by how far they are from others ───────────
+
+
+def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Scenario:
+    """The case in which a power comes to this: of what makes it so much, the question gives the rest, or the case."""
+    found = combatant(scenario, figure.role)
+    boosters = _boosters(scenario)
+    if found is None or figure.of != "power":
+        return scenario
+    printed = any(other.sort == "is" and (other.of, other.role) == ("power", figure.role) for other in told)
+    if len(boosters) == 1 and _boosts(boosters[0][1], found[1], scenario):
+        base = found[1].power or 0
+        if printed and base < figure.value:
+            return _with_boost(scenario, figure.value - base)
+        return replaced(scenario, found[0], replace(found[1], power=max(LEAST, figure.value - _boost(boosters[0][1]))))
+    for place, placed in _guarding(scenario):
+        if placed.figures.get("guard") is None:  # it is in the power told
+            scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": 0}))
+    return _with_figure(scenario, settled(figure, scenario))
+
+
+def _boosts(booster: Placed, card: Placed, scenario: Scenario) -> bool:
+    """Whether what makes a card stronger does so to this one: by itself, or used on it."""
+    on = next((line.on for line in scenario.play if line.card == (booster.as_ or booster.card)), ())
+    return booster == card or card.as_ in on
+
+
+def settled(figure: Figure, scenario: Scenario) -> Figure:
+    """A figure told by its difference from another's, or by what it comes to with the guards, as what is printed: 「1000高い」."""
+    other = combatant(scenario, facing_in(scenario, figure.role))
+    if figure.sort in ("above", "below") and other is not None and (base := other[1].power) is not None:
+        base += _guarded(scenario, other[1])
+        figure = replace(figure, value=base + (figure.value if figure.sort == "above" else -figure.value), sort="reached")
+    if figure.sort == "is":
+        return figure
+    found = combatant(scenario, figure.role)
+    guarded = _guarded(scenario, found[1]) if found is not None else 0
+    return replace(figure, value=max(LEAST, figure.value - guarded), sort="is")
+
+
+def _guarded(scenario: Scenario, card: Placed) -> int:
+    """What the guards of the case add to a combatant."""
+    used = _used_to_guard(scenario) if card.as_ != "attacker" else set()
+    return sum(placed.figures.get("guard", 0) for _, placed in places(scenario) if (placed.as_ or placed.card) in used)
+
+
+# ── combatants ─────────────────────────────────────────────────────────────
+
+
+def combatant(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
+    """The card on the field that stands in a role."""
+    if role is None:
+        return None
+    named = standing(role, scenario)
+    return next(((place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.as_ == named), None)
+
+
+def standing(role: str, scenario: Scenario) -> str:
+    """The card of the case that stands where the question says: whoever is not the attacker is the blocker or the one attacked."""
+    there = {placed.as_ for _, placed in places(scenario)}
+    other = {"blocker": "target", "target": "blocker"}.get(role, role)
+    return other if role not in there and other in there else role
+
+
+def facing_in(scenario: Scenario, role: str | None) -> str | None:
+    """Who stands against a combatant."""
+    if role is None:
+        return None
+    return standing("blocker", scenario) if role == "attacker" else "attacker"
+
+
+def value_of(placed: Placed, of: str) -> int | None:
+    """A figure that a card of a scenario has, by what it is of."""
+    return placed.power if of == "power" else placed.figures.get(PRINTED[of][0])
+
+
+def left_out(scenario: Scenario, figures: Iterable[Figure]) -> list[tuple[Figure, str, str]]:
+    """The figures that the question does not give although it gives what they are held against: the one given, whose the other is, and
+    of what. Only of cards that have no figures of their own."""
+    told = [replace(f, role=role) for f in figures if f.of in FACED and (role := f.role or PRINTED.get(f.of, ("", None))[1])]
+    given = {(standing(f.role or "", scenario), f.of) for f in told}
+    found = []
+    for figure in told:
+        role, of = facing_in(scenario, figure.role), FACED[figure.of]
+        there = combatant(scenario, role)
+        if role is None or there is None or (there[1].as_ or "", of) in given or there[1].card != "plain":
+            continue
+        if value_of(there[1], of) is not None:
+            found.append((figure, role, of))
+    return found
+
+
+def with_value(scenario: Scenario, role: str, of: str, value: int | None) -> Scenario:
+    """The scenario with this figure of a combatant; None: not known."""
+    found = combatant(scenario, role)
+    if found is None:
+        return scenario
+    place, placed = found
+    if of == "power":
+        return replaced(scenario, place, replace(placed, power=value))
+    key = PRINTED[of][0]
+    others = {name: each for name, each in placed.figures.items() if name != key}
+    return replaced(scenario, place, replace(placed, figures=others if value is None else {**others, key: value}))
+
+
+def _as_far_apart(scenario: Scenario, case: Scenario, told: list[Figure]) -> Scenario:
+    """The scenario with each figure that the question leaves out as far from the one it gives as in the case: an attacker of 3000 before a
+    blocker of 5000 becomes, by "an attacker of 8000", one before a blocker of 10000."""
+    for figure, role, of in left_out(scenario, told):
+        given, before, other = combatant(scenario, figure.role), combatant(case, figure.role), combatant(case, role)
+        if given is None or before is None or other is None:
+            continue
+        new, old, against = value_of(given[1], figure.of), value_of(before[1], figure.of), value_of(other[1], of)
+        if new is not None and old is not None and against is not None:
+            scenario = with_value(scenario, role, of, max(LEAST, against + new - old))
+    return scenario

@@ -1,0 +1,36 @@
+"""Where cards lie in a scenario, and a scenario with another card there, or another name for one."""
+
+from msgspec.structs import replace
+
+from scenarios.model import Half, Line, Placed, Scenario
+
+Place = tuple[str, str, int]
+"""Side, zone and index of a card on a board."""
+
+
+def places(scenario: Scenario) -> list[tuple[Place, Placed]]:
+    return [
+        ((side, zone, i), placed)
+        for side in ("attacking", "defending")
+        for zone in ("field", "hand")
+        for i, placed in enumerate(getattr(getattr(scenario.board, side), zone))
+    ]
+
+
+def replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
+    side, zone, index = place
+    half: Half = getattr(scenario.board, side)
+    cards = getattr(half, zone)
+    half = replace(half, **{zone: (*cards[:index], placed, *cards[index + 1 :])})
+    return replace(scenario, board=replace(scenario.board, **{side: half}))
+
+
+def renamed(scenario: Scenario, old: str, new: str) -> Scenario:
+    def name(card: str | None) -> str | None:
+        return new if card == old else card
+
+    def line(each: Line) -> Line:
+        on = tuple(new if c == old else c for c in each.on)
+        return replace(each, card=name(each.card), on=on, source=name(each.source), to=name(each.to))
+
+    return replace(scenario, play=tuple(line(each) for each in scenario.play), about=name(scenario.about))

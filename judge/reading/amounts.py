@@ -1,0 +1,252 @@
+"""Numbers: what each counts, and how it is told (`Sort`): what is printed, what a power comes to, how far one is above another."""
+
+from typing import NamedTuple
+
+from judge.reading.events import Draft
+from judge.reading.inflection import BE, NUMBERS
+from judge.reading.model import Sort
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed, Word
+
+POWER_FROM = 500
+"""A bare number this large is a power."""
+NEAR_BY = 4
+_REACH = 7
+_POWERS = ("power", "power-attacker", "number")
+_GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "only"))
+_DETERMINERS = frozenset(("which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
+
+
+class Amount(NamedTuple):
+    """A number that counts something: word ``at`` is ``value`` of a concept; ``owned``: what it counts, where that is said."""
+
+    at: int
+    value: int
+    of: str
+    owned: Found | None
+    sort: Sort
+
+
+def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Amount]:
+    """What the numbers of a question count, in order. What a figure only may come to, or is left with, is what is asked, or follows."""
+    amounts: list[Amount] = []
+    for i, word in enumerate(parsed.words):
+        if (value := number_of(word)) is None or _inside(word, parsed, known) or _pronoun(i, parsed):
+            continue
+        of, thing = _counted(i, value, parsed, drafts, known)
+        last = amounts[-1] if amounts else None
+        if (
+            last is not None
+            and thing is None
+            and of in _POWERS
+            and last.of == "guard-point"
+            and _goes_on(last.at, i, parsed, drafts, known)
+        ):
+            of = last.of  # ガード1000と2000
+        sort = _sort(i, of, parsed, drafts)
+        if sort is None or (of == "hit-points" and _left(i, parsed)):
+            continue
+        if of in _POWERS and _added(i, parsed, drafts, known):
+            of = "power-up"
+        if of == "shield" and _breaks(i, parsed, drafts, known):
+            of = "break-shield"  # how many go, not how many there are
+        amounts.append(Amount(i, value, of, thing, sort))
+    for at in range(len(amounts) - 1, 0, -1):
+        one, other = amounts[at - 1 : at + 1]
+        listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1
+        if other.of == "guard-point" and listed and one.of in _POWERS and one.owned is None:
+            amounts[at - 1] = one._replace(of="guard-point")  # 1500と1000をガードに切る
+    return amounts
+
+
+def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number goes on a list of guard points: 1000と2000, 1000、2000で守った, 1000 and 2000."""
+    words = parsed.words
+    between = [word.text for word in words[last + 1 : i]]
+    if not 0 < len(between) < 3 or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
+        return False
+    after = next((d for d in drafts if d.found.first > i), None)
+    fights = after is not None and after.found.first - i < NEAR_BY and {"attack", "block"} & set(known.wider(after.concept.id))
+    return not fights
+
+
+_ALSO = frozenset(("と", "・", "&", "and"))
+_LISTS = _ALSO | {"、", ",", "+", "plus"}
+
+
+def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
+    """How a number is told; None where it is only what a figure may come to, or a difference of which nobody says whose."""
+    words = parsed.words
+    if i and words[i - 1].text == "差" and of in _MEASURES:
+        return None
+    for found in parsed.found if of in _MEASURES else ():
+        if found.sense in _DIFFERS and found.sentence == words[i].sentence and _by_so_much(i, found, parsed):
+            return _DIFFERS[found.sense]
+    after = words[i + 1 : i + 4]
+    if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
+        return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
+    included = (f for f in parsed.found if f.sense == "guard-included" and f.sentence == words[i].sentence)
+    if any(0 < i - f.last < NEAR_BY for f in included) or (i and words[i - 1].lemma in ("become", "reach")):
+        return "reached"
+    boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
+    return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
+
+
+_MEASURES = ("power", "number", "attack-figure", "hit-points", "strike")
+_DIFFERS: dict[str, Sort] = {"higher": "above", "lower": "below"}
+_TOLD = frozenset(("た", "て", "てる", "たら", "ので", "から", "。"))
+"""After なる: it has come to that."""
+
+
+def _by_so_much(i: int, differs: Found, parsed: Parsed) -> bool:
+    """Whether a number is how much higher or lower something is: 500高い, 500 more power, higher by 500."""
+    words = parsed.words
+    if parsed.language == "ja":
+        said = words[differs.first].part in ("adjective", "verb")  # 5000の大型 is a 5000
+        return said and 0 < differs.first - i < NEAR_BY and all(word.text in _SO_MUCH for word in words[i + 1 : differs.first])
+    between = words[i + 1 : differs.first] if differs.first > i else words[differs.last + 1 : i]
+    units = all(word.text in ("bp", "power", "points", "by") for word in between)
+    return units and (differs.first > i or (bool(between) and between[-1].text == "by")) and len(between) < NEAR_BY
+
+
+_SO_MUCH = frozenset(("も", "だけ", "ほど", "くらい", "ぐらい", "ばかり", "は", "分", "bp", "ぱわー"))
+
+
+def _left(i: int, parsed: Parsed) -> bool:
+    """Whether a number is what goes of a figure (HP100減った) or is left of it afterwards (HPが100残ったら), not what there is
+    (HPが100残っているユニット)."""
+    after = [*parsed.words[i + 1 : i + 4]]
+    if parsed.language == "en":
+        if any(word.lemma == "lose" for word in parsed.words[max(0, i - 2) : i]):
+            return True
+        remains = any(word.lemma == "remain" for word in after[:2])
+        return remains or (bool(after) and after[0].text == "left" and any(w.text in BE for w in parsed.words[max(0, i - 3) : i]))
+    if after and after[0].norm in ("減る", "減らす", "削る", "削れる", "失う"):
+        return True
+    stays = len(after) > 1 and after[0].norm == "残る" and after[1].text in ("た", "たら", "ば", "?")
+    return stays and not (len(after) > 2 and after[2].part == "noun")
+
+
+def _breaks(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number of shields is of those that are broken (シールドを2枚割られる, three shields are broken), and not all there are
+    (最後の1枚を割られる)."""
+    words = parsed.words
+    around = {word.text for word in words[max(0, i - 3) : i + 4]}
+    if around & _ALL_THERE_ARE:
+        return False
+    breaks = [d for d in drafts if "break-shield" in known.wider(d.concept.id) and d.found.sentence == words[i].sentence]
+    if parsed.language == "ja":
+        linked = frozenset(("枚", "つ", "まい", "を", "が", "も", "しーるど", "盾", "同時", "に", "一度", "まとめて"))
+        return any(0 < d.found.first - i < 7 and all(w.text in linked for w in words[i + 1 : d.found.first]) for d in breaks)
+    for draft in breaks:
+        passive = draft.passive or "passive" in draft.found.marks
+        if (
+            passive
+            and 0 < draft.found.first - i < 6
+            and any(word.text in BE | {"get", "gets", "got"} for word in words[i + 1 : draft.found.first])
+        ):
+            return True
+        if draft.active and 0 < i - draft.found.last < NEAR_BY:
+            return True
+    return False
+
+
+_ALL_THERE_ARE = frozenset(("残り", "最後", "全部", "last", "remaining", "only", "all"))
+
+
+def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is what something adds to a power: +2000, boosted by 2000."""
+    if "power-up" not in known.concepts or not i:
+        return False
+    before = parsed.words[i - 1].text
+    boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
+    return before in ("+", "ぷらす") or (before in ("by", "of") and any(boosts))
+
+
+def number_of(word: Word) -> int | None:
+    """The number a word is, in figures or in letters: 3000, three."""
+    if word.part != "number":
+        return None
+    if word.text in NUMBERS:
+        return NUMBERS[word.text]
+    digits = word.norm if word.norm.isdecimal() else word.text
+    return int(digits) if digits.isdecimal() and len(digits) < 7 else None
+
+
+def _pronoun(i: int, parsed: Parsed) -> bool:
+    """Whether "one" stands for a card: a 4000 BP one blocks, which one."""
+    before = parsed.words[i - 1].text if i else ""
+    after = parsed.words[i + 1].part if i + 1 < len(parsed.words) else "stop"
+    return parsed.words[i].text == "one" and (before in _DETERMINERS or (before.isalpha() and after == "verb"))
+
+
+def _inside(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a number is part of something found, as in A2, 1回目 or 2010年."""
+    return any(f.start <= word.start and word.end <= f.end and not f.parts for f in parsed.found)
+
+
+def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> tuple[str, Found | None]:
+    """What a number counts, as a concept id, and where that is said: シールド残り2枚 is of shields, 6000 of power."""
+    words = parsed.words
+    left = _thing(parsed, known, i, before=True)
+    right = _thing(parsed, known, i, before=False)
+    if right is not None and right.first - i == 1 and right.last + 1 < len(words) and number_of(words[right.last + 1]) is not None:
+        right = None  # two level 1 cards, 6000 ブロック4000: the number after it is its own
+    if left is not None and i - left.last == 1 and left.end >= words[i].start - 1 and _counts(left, known, value):
+        return left.sense, left
+    if right is not None and right.first - i == 1:
+        concept = known.concepts[right.sense]
+        if concept.kind == "unit" and not (concept.value == "point" and value >= POWER_FROM):
+            unit = concept.value or concept.id
+            if left is not None and i - left.last <= NEAR_BY and _counts(left, known) and unit in ("piece", "point"):
+                return left.sense, left
+            if left is not None and _counts(left, known) and _glued(left, i, parsed) and unit == "card" and left.sense != unit:
+                return left.sense, left  # シールド残り2枚
+            return unit, None
+        if _counts(right, known, value):
+            return right.sense, right
+    if left is not None and _counts(left, known, value) and _glued(left, i, parsed):
+        return left.sense, left
+    if value < POWER_FROM or "power" not in known.concepts:
+        return "number", None
+    used = next((d.concept.value for d in drafts if d.concept.value in known.concepts and _uses(d, i, parsed)), None)
+    return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
+    """Whether a number is what something is done with (1000をガードする), not who does it or for whom: 5000でガード2000, a 5000 guards."""
+    words, before = parsed.words, draft.found.first > i
+    followed = words[i + 1].text if i + 1 < len(words) else ""
+    if abs(draft.found.first - i) > (1 if followed in _OTHERWISE else 2):
+        return False
+    if not before:
+        return True
+    own = draft.found.last + 1
+    given = own < len(words) and number_of(words[own]) is not None
+    does = parsed.language == "en" and (draft.active or draft.passive)
+    return not (given or does or any(word.part == "comma" for word in words[i + 1 : draft.found.first]))
+
+
+_LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")
+"""What there are as many of as of power."""
+_OTHERWISE = frozenset(("が", "は", "に", "へ", "の"))
+"""Particles after a number that is not what is used."""
+
+
+def _glued(left: Found, i: int, parsed: Parsed) -> bool:
+    between = parsed.words[left.last + 1 : i]
+    return len(between) < 3 and all(word.text in _GLUE for word in between)
+
+
+def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | None:
+    kinds = ("thing", "unit")
+    sentence = parsed.words[i].sentence
+    standing = [f for f in parsed.found if f.senses and not f.parts and known.concepts[f.sense].kind in kinds and f.sentence == sentence]
+    if before:
+        return max((f for f in standing if f.last < i), key=lambda f: f.last, default=None)
+    return min((f for f in standing if f.first > i), key=lambda f: f.first, default=None)
+
+
+def _counts(found: Found, known: Vocabulary, value: int = 1) -> bool:
+    """Whether a thing can be so many, or so much: nobody has 3000 creatures."""
+    return known.concepts[found.sense].kind == "thing" and (value < POWER_FROM or found.sense in _LARGE)
