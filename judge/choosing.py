@@ -154,14 +154,15 @@ def _support(answer: Candidate, ranked: list[Candidate], fact: str) -> float:
 
 
 def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
-    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have), or the clause told."""
+    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all), or the clause told."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     if _decides(one, fact) != _decides(other, fact):
         return False
     here, there = one.found.get(fact), other.found.get(fact)
-    if isinstance(here, dict) and isinstance(there, dict) and (both := here.keys() & there.keys()):
-        return all(here[key] == there[key] for key in both)
+    if isinstance(here, dict) and isinstance(there, dict) and here and there:
+        both = here.keys() & there.keys()
+        return all(here[key] == there[key] for key in both) if both else {*here.values()} == {*there.values()}
     return bool(here == there)
 
 
