@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.composing import TIMES, answered, asks_when, contradicted, unshown
+from judge.asked import TIMES, answered, asks_when
 from judge.facts import Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
@@ -20,6 +20,7 @@ from judge.replay import replay as play
 from judge.ruling import RULED, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
+from judge.told import contradicted, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -154,7 +155,8 @@ def _support(answer: Candidate, ranked: list[Candidate], fact: str) -> float:
 
 
 def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
-    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all), or the clause told."""
+    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all),
+    or the clause told."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     if _decides(one, fact) != _decides(other, fact):

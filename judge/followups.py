@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.composing import facts_asked
+from judge.asked import facts_asked
 from judge.engine import moves as m
 from judge.engine.events import Answered, Wanting
 from judge.engine.legal import legal_moves

@@ -4,13 +4,13 @@ that decides, but what the question leaves out is asked for (`ask-back.power`, â
 from msgspec.structs import replace
 
 from judge.choosing import Candidate
-from judge.composing import contradicted
 from judge.facts import facts
 from judge.games import rulebook
 from judge.measures import left_out, with_value
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
+from judge.told import contradicted
 
 FAR_BELOW, FAR_ABOVE = 1, 999_000
 """Figures that lose and win against any other."""

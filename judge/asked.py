@@ -1,0 +1,179 @@
+"""Which facts a question asks for, by its own words, and which of them a replay decides."""
+
+from judge.facts import BROUGHT, Facts
+from judge.games import rulebook
+from judge.reading.model import Reading
+from scenarios.model import Scenario
+
+ASKED: dict[str, str] = {
+    "allowed": "allowed",
+    "what-next": "next_step",
+    "is-it-skipped": "skipped",
+    "who-first": "may_act_next",
+    "who-next": "may_act_next",
+    "who-chooses": "chooser",
+    "in-which-order": "order",
+    "does-it-trigger": "triggers",
+    "does-it-expire": "expires_at",
+    "until-when": "expires_at",
+}
+"""The fact an ``ask`` asks for whatever it is asked of."""
+
+ASKED_OF: dict[str, str] = {
+    "end-flash": "window",
+    "end-battle": "battle",
+    "trigger": "triggers",
+    "lose-life": "life_change",
+    "destroy": "zone",
+    "both-destroyed": "zone",
+    "put-in-trash": "zone",
+    "return-to-hand": "zone",
+    "leave-field": "zone",
+    "return-core": "cores_to",
+    "exhaust": "state",
+    "refresh": "state",
+    "draw": "drawn",
+    "discard": "discarded",
+    "damage": "damage",
+    "succeed": "success",
+    "fail": "success",
+    "expire": "expires_at",
+    "end-effect": "expires_at",
+    "skip": "skipped",
+    "add-core": "cores_to",
+    "compare-power": "skipped",
+    "break-shield": "shields_broken",
+    "win-game": "winner",
+    "interrupt": "battle",
+    "charge": "bp_charge",
+    "exchange": "battle",
+    "void": "battle",
+    "forbid": "allowed",
+}
+"""The fact a question asks for when it asks whether, where or how much of this event."""
+
+
+FLASH = frozenset({"flash-use", "flash"})
+
+
+STILL_OPEN = ("allowed", "window")
+"""What "may I still use a flash?" asks: whether the use is legal or, where no use is tried, whether the timing goes on."""
+
+
+def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str], int]:
+    """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
+    decided = {name: value for name, value in found.items() if _of_what_is_asked(name, value, reading, case)}
+    asked = facts_asked(reading)
+    hoped = decided.get("allowed") == "no" and "allowed" not in asked and bool(BROUGHT & set(asked))
+    wanted = [_in_order_of(case, _either(name, reading, decided)) for name in _with_legality(asked, reading, case, decided, hoped)]
+    present = [[name for name in either if decided.get(name) not in (None, {}, [])] for either in wanted]
+    told = [name for names in present for name in (names if "allowed" in names else names[:1])]
+    return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
+
+
+def _in_order_of(case: Scenario, names: tuple[str, ...]) -> list[str]:
+    return sorted(names, key=lambda name: name not in case.asks)
+
+
+def _with_legality(asked: list[str], reading: Reading, case: Scenario, decided: Facts, hoped: bool) -> list[str]:
+    """The facts asked for with ``allowed`` where whether a move is legal is the answer, though the words ask for something else: they ask
+    what would come of a move that cannot be made (``hoped``: "damage to both?"), or for nothing that a case of what is legal is about
+    ("how often?"). What happens in which order is then beside the point."""
+    about_legality = case.asks[:1] == ("allowed",) and ("allowed" in asked or (bool(asked) and set(asked).isdisjoint(case.asks)))
+    if "allowed" not in decided or not (hoped or about_legality):
+        return asked
+    others = [name for name in asked if name in case.asks or not (name == "order" or (hoped and name in BROUGHT))]
+    others = [name for name in others if name != "allowed"]
+    last = "allowed" not in asked and bool(OPEN_ASKS & set(reading.asks))
+    return [*others, "allowed"] if last else ["allowed", *others]
+
+
+OPEN_ASKS = frozenset({"how-many", "where-goes", "what-next", "who-next", "who-first", "who-chooses", "until-when", "when-asked"})
+"""Asks that no yes or no answers."""
+
+
+def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario) -> bool:
+    """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any; of choices and of how many, not
+    just the next that come, but those the case is about (or how many cards come to the zone that the question names)."""
+    match name:
+        case "skipped":
+            return not reading.steps or not isinstance(value, list) or not value or bool(set(reading.steps) & set(value))
+        case "chooser":
+            return bool({"chooser", "may_act_next"} & set(case.asks))
+        case "count":
+            return "count" in case.asks or zone_counted(reading) is not None
+    return True
+
+
+TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
+"""Facts that tell when something is, or what it comes before."""
+
+
+def asks_when(reading: Reading) -> bool:
+    """Whether a question asks for a time: "when …?", "before or after …?"."""
+    return "when-asked" in reading.asks or {"before", "after"} <= reading.concepts()
+
+
+def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
+    """The facts of which any one answers where this one is asked for."""
+    if name == "damage" and name not in decided:
+        return ("life_change", "shields_broken")  # in a game that has no damage, what an attack costs a player
+    if name in STILL_OPEN and _about_flash(reading):
+        return STILL_OPEN
+    if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
+        return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
+    return (name,)
+
+
+def _about_flash(reading: Reading) -> bool:
+    flashing = any(event.asked and event.concept in FLASH and event.card is None for event in reading.events)
+    return flashing and bool({"allowed", "still"} & set(reading.asks))
+
+
+def facts_asked(reading: Reading) -> list[str]:
+    """The facts a question asks for by its own words, in order."""
+    any_number = _any_number(reading)
+    found = [ASKED[ask] for ask in reading.asks if ask in ASKED] + (["allowed"] if any_number else [])
+    if _about_flash(reading):
+        found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
+    found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
+    said = reading.concepts()
+    if "where-goes" in reading.asks:
+        found.append("cores_to" if said & {"core", "return-core"} else "zone")
+    if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
+        found.append("window")
+    if "guard" in said:  # how many may be discarded for one, not how many were
+        found = [name for name in found if name != "discarded"]
+        if {"who", "which", "which-player"} & set(reading.asks):
+            found.append("chooser")
+    if "how-many" in reading.asks and not any_number:
+        found += _numbers_asked(reading, found)
+    return list(dict.fromkeys(found))
+
+
+def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
+    """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing else asked, a count."""
+    said = reading.concepts()
+    if zone_counted(reading) is not None:
+        return ["count"]
+    of = {
+        "shields_broken": {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"},
+        "life_change": {"life"},
+        "bp_charge": {"battle-points"},
+        "damage": {"strike", "damage"},
+    }
+    return [name for name, things in of.items() if things & said] or ([] if found else ["count"])
+
+
+def _any_number(reading: Reading) -> bool:
+    """Whether "how many" stands for "as many as one likes": 「ガードは何回でも?」."""
+    ends = {mention.end for mention in reading.mentions if mention.concept == "how-many"}
+    return any(mention.concept == "even-if" and mention.start in ends for mention in reading.mentions)
+
+
+def zone_counted(reading: Reading) -> str | None:
+    """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
+    if "how-many" not in reading.asks or reading.rules is None:
+        return None
+    zones = {f"{zone.id}-zone": zone.id for zone in rulebook(reading.rules).ground.zones if not zone.blank}
+    return next((zones[each.concept] for each in reading.mentions if each.concept in zones), None)

@@ -1,0 +1,112 @@
+"""Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
+
+from collections.abc import Mapping
+
+from judge.engine import events as e
+from judge.engine import moves as m
+from judge.facts import names
+from judge.measures import FACED, combatant
+from judge.reading.model import Reading
+from judge.replay import Replay
+from judge.sequences import still_to_come
+from judge.situations import ancestors
+from knowledge.lexicon import Concept
+
+HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
+    "attack": (e.AttackDeclared,),
+    "another-attack": (e.AttackDeclared,),
+    "block": (e.Blocked,),
+    "destroy": (e.Destroyed, e.Depleted),
+    "both-destroyed": (e.Destroyed,),
+    "depletion": (e.Depleted,),
+    "return-to-hand": (e.Moved,),
+    "leave-field": (e.Moved,),
+    "exhaust": (e.Exhausted,),
+    "refresh": (e.Refreshed,),
+    "use": (e.Used,),
+    "flash-use": (e.Used, e.Summoned),
+    "use-magic": (e.Used,),
+    "pass": (e.Passed,),
+    "summon": (e.Summoned, e.PutOut),
+    "quick-summon": (e.Summoned,),
+    "place-nexus": (e.Summoned,),
+    "draw": (e.Drew,),
+    "discard": (e.Discarded,),
+    "guard": (e.Discarded,),
+    "end-battle": (e.BattleEnded,),
+    "skip": (e.Skipped,),
+    "compare-power": (e.Compared,),
+    "break-shield": (e.ShieldsBroken, e.AttackDeclared),
+    "direct-attack": (e.AttackDeclared,),
+    "lose-life": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "move-gate": (e.Shifted,),
+    "counter-attack": (e.CounterDeclared,),
+    "exchange": (e.Shifted,),
+    "chase": (e.Used,),
+}
+"""What must be in the trace if the question says that it happened."""
+
+
+def _attempted(played: Replay) -> set[type[e.Event]]:
+    """What the refused move would have been: the question tells of it although it does not happen."""
+    refusal = played.refused.refusal if played.refused is not None else None
+    return {e.AttackDeclared} if refusal is not None and isinstance(refusal.move, m.Attack) else set()
+
+
+def contradicted(reading: Reading, played: Replay) -> list[str]:
+    """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
+    the figures that the replay cannot have."""
+    happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
+    later = {type(h.event) for h in played.trace} | _attempted(played)
+    wrong = []
+    struck = _struck(played)
+    for event in reading.events:
+        kinds = HAPPENS.get(event.concept)
+        if kinds is None or event.asked or still_to_come(event, reading):
+            continue
+        if (
+            (event.negated and event.concept in DENIABLE and happened & set(kinds))
+            or (not event.negated and not later & set(kinds))
+            or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
+        ):
+            wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
+    return wrong + _misfigured(reading, played)
+
+
+def _misfigured(reading: Reading, played: Replay) -> list[str]:
+    """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken."""
+    of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
+    broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
+    otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
+    return [*(f"n:{f.of}@{f.role}" for f in of_nobody), *(f"n:{f.of}={f.value}" for f in otherwise)]
+
+
+def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
+    """What the question says happened of which no replay can tell whether it did (as features): for each event the widest word for it."""
+    told = [event for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
+    wider = [(event.concept, *ancestors(event.concept, lexicon)) for event in told]
+    return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
+
+
+def _struck(played: Replay) -> set[str]:
+    """Every name of the cards that were destroyed or left the field: roles, labels, printed names and card ids."""
+    found: set[str] = set()
+    for happened in played.trace:
+        match happened.event:
+            case e.Destroyed(cards=cards):
+                gone = cards
+            case e.Moved(card=card) | e.Depleted(card=card):
+                gone = (card,)
+            case _:
+                continue
+        for card in gone:
+            found |= {*names(played, card), played.start.cards[card].face.id}
+    return found
+
+
+STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
+"""Events of which it matters whom they befall."""
+
+DENIABLE = frozenset({"attack", "block", "guard", "destroy", "summon", "quick-summon", "flash-use"})
+"""Events of which it matters that they are said not to have happened."""
