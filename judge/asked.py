@@ -97,7 +97,8 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
     just the next that come, but those the case is about (or how many cards come to the zone that the question names)."""
     match name:
         case "skipped":
-            return not reading.steps or not isinstance(value, list) or not value or bool(set(reading.steps) & set(value))
+            named = reading.steps if "is-it-skipped" in reading.asks else ()
+            return not named or not isinstance(value, list) or not value or bool(set(named) & set(value))
         case "chooser":
             return bool({"chooser", "may_act_next"} & set(case.asks))
         case "count":
