@@ -27,12 +27,13 @@ ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く�
 
 
 class Told(Struct, frozen=True):
-    """A move in a window as told: a pass or a use, whose, and with which card on whom."""
+    """A move in a window as told: a pass or a use, whose, and with which card on whom; ``said``: whether the words say whose."""
 
     verb: str
     by: Side
     card: str | None = None
     on: str | None = None
+    said: bool = False
 
 
 def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
@@ -55,7 +56,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         if verb == "pass" and said & TOGETHER:
             moves += [Told("pass", turn), Told("pass", other(turn))]
             continue
-        told = Told(verb, by, event.card, event.on)
+        told = Told(verb, by, event.card, event.on, said=event.by is not None)
         if moves and told.card is not None and moves[-1].card == told.card:
             moves[-1] = replace(moves[-1], on=moves[-1].on or told.on)  # the same card told twice: used, and what it did
             continue
@@ -128,10 +129,10 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     moves = told_moves(reading, known)
     if len(moves) < 2:
         return scenario
-    if scripted_moves(scenario)[-len(moves) :] == tuple((move.verb, move.by) for move in moves):
+    if _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(_before_ask(scenario.play)) < len(scenario.play) - 1
         return scenario if asks_more else _with_asked_use(scenario, reading, moves, known)
-    if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
+    if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events) or _goes_on(reading, known):
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
         return scenario
@@ -146,6 +147,19 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     facts = ("may_act_next", "window", "next_step")
     scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
     return _with_asked_use(scenario, reading, moves, known)
+
+
+def _goes_on(reading: Reading, known: Knowledge) -> bool:
+    """Whether a block is told after the passes and uses: 「A2で両者がパスした。ブロック後は?」"""
+    told = [event for event in _in_time(reading) if not (event.asked or event.negated)]
+    moves = [event.concept for event in told if event.concept == "block" or _verb(event, known)]
+    return moves[-1:] == ["block"]
+
+
+def _as_told(scripted: tuple[tuple[str, Side | None], ...], moves: tuple[Told, ...]) -> bool:
+    """Whether a script has these moves, made by those who are said to have made them."""
+    pairs = list(zip(scripted, moves, strict=False))
+    return len(scripted) == len(moves) and all(do == told.verb and (not told.said or by in (None, told.by)) for (do, by), told in pairs)
 
 
 def _with_asked_use(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], known: Knowledge) -> Scenario:

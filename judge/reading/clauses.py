@@ -83,6 +83,8 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
     marks = _voice(words, found, clause, context)
     if words[found.first].text.endswith(_NOUN_ENDINGS):
         marks -= {"verb", "passive"}
+    if "passive" in marks:
+        marks.add("neutral")
     if _DENIALS.intersection(near):
         marks.add("negated")
     if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):

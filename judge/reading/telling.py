@@ -90,7 +90,7 @@ def _by(draft: Draft, me: Side | None, known: Vocabulary) -> Side | None:
     doer = next((sides.DOERS[c] for c in known.wider(draft.concept.id) if c in sides.DOERS), None)
     if doer is not None:
         return doer
-    if draft.passive and draft.concept.frame == "uses":
+    if draft.passive and draft.concept.frame == "uses" and (draft.to is not None or "neutral" not in draft.found.marks):
         sufferer = sides.side_of(draft.to, me, known) or me or "attacking"
         return other(sufferer)
     if draft.asked and not draft.passive and draft.found.marks & _FOR_ONESELF and draft.concept.frame in ("uses", "acts"):
