@@ -53,7 +53,7 @@ def place(question: str) -> tuple[str, ...]:
 def _alone(word: str, text: str, question: str) -> str | None:
     """The word as it stands in the (folded) text, unless it is only a part of another word there."""
     if word.isascii():
-        found = re.search(rf"(?<![a-z]){re.escape(word)}s?(?![a-z])", text)
+        found = re.search(rf"(?<![a-z]){re.escape(word)}" + (r"(?![a-z0-9])" if word[-1].isdigit() else r"s?(?![a-z])"), text)
         return found and found[0]
     if len(word) <= SHORTEST_OWN and all(map(is_hiragana, word)):  # スト is in リスト
         runs = {fold(run) for run in re.findall(r"[ァ-ヺー]+|[ｦ-ﾟ]+", question)}
@@ -106,7 +106,18 @@ def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
                 found[folded] = (concept.id, speaks, weight)
             elif concept.kind in ("thing", "step", "timing", "role") and sum(map(is_katakana, form)) >= SHORTEST_OWN:
                 found.setdefault(folded, (concept.id, tuple(each for each in known if _one_game(each, rules)), OWN))
+    found |= {section: (f"section {section}", (rules,), WORD) for section, rules in _sections(known).items()}
     return {word: found[word] for word in sorted(found, key=len, reverse=True)}
+
+
+def _sections(known: list[str]) -> dict[str, str]:
+    """The numbered parts that only one document has (A4, ❸), and whose they are."""
+    held = [(fold(clause.section), rules) for rules in known for clause in knowledge.book(rules).clauses.values()]
+    numbered = {(section, rules) for section, rules in held if _NUMBERED.fullmatch(section)}
+    return {section: rules for section, rules in numbered if sum(section == other for other, _ in numbered) == 1}
+
+
+_NUMBERED = re.compile(r"[a-z]\d|[❶-❿]")
 
 
 def _speaks(concept: Concept, known: list[str]) -> tuple[tuple[str, ...], float]:
