@@ -95,12 +95,12 @@ def _boost(placed: Placed) -> int:
 
 def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The guard points the question gives on the cards that guard in the case, in order (every one's, if it gives one number
-    and says of how many cards); where it tells of more cards or of fewer, the last guards for the rest, or for nothing."""
+    and says of how many cards, or how often); where it tells of more cards or of fewer, the last guards for the rest, or for nothing."""
     points = [figure.value for figure in told if figure.of == "guard-point"]
     guarding = _guarding(scenario)
     if not points or not guarding:
         return scenario
-    if len(points) == 1 and any((figure.of, figure.value) == ("card", len(guarding)) for figure in told):
+    if len(points) == 1 and any(figure.of in ("card", "times") and figure.value == len(guarding) for figure in told):
         points *= len(guarding)
     last = len(guarding) - 1
     points = [*points[:last], *[0] * (last - len(points)), sum(points[last:])]

@@ -198,7 +198,8 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
         concept = known.concepts[right.sense]
         if concept.kind == "unit" and not (concept.value == "point" and value >= POWER_FROM):
             unit = concept.value or concept.id
-            if left is not None and i - left.last <= NEAR_BY and _counts(left, known) and unit in ("piece", "point"):
+            spoken_for = left is not None and any(number_of(word) is not None for word in words[left.last + 1 : i])  # ライフ1で3点
+            if left is not None and i - left.last <= NEAR_BY and _counts(left, known) and unit in ("piece", "point") and not spoken_for:
                 return left.sense, left
             if left is not None and _counts(left, known) and _glued(left, i, parsed) and unit == "card" and left.sense != unit:
                 return left.sense, left  # シールド残り2枚

@@ -151,7 +151,8 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         joined = any(w.text in ("の", "を") for w in words[i + 1 : after.first]) or (
             parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
         )
-        return after if joined and i - before.last > 1 else before
+        beside = of == "level" and after.first - i == 1 and i - before.last > 2  # ナイトライダーの効果でLv1ソールが
+        return after if beside or (joined and i - before.last > 1) else before
     return before or after
 
 
