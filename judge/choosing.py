@@ -112,6 +112,8 @@ def runner_up(ranked: list[Candidate]) -> Candidate | None:
     return rival if rival.played.scenario.play != best.played.scenario.play else None
 
 
+PLAIN_FACTS = frozenset({"t:block"})
+"""What is told in so many words that no case in which it does not happen is meant, whatever else its wordings say."""
 MOST_FACTS = 6
 """Facts an answer tells at most."""
 
@@ -124,8 +126,8 @@ def _weighed(
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
     missing += asks_when(reading) and not TIMES & set(case.asks)
-    amiss = set(contradicted(reading, played)) - known.usual[match.case]
-    said = len(amiss & known.said[match.case])
+    amiss = set(contradicted(reading, played)) - (known.usual[match.case] - PLAIN_FACTS)
+    said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
     fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
