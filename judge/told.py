@@ -71,7 +71,20 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
         ):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-    return wrong + _misfigured(reading, played)
+    return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played)
+
+
+def _uneven(reading: Reading, played: Replay) -> list[str]:
+    """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    equal = {"equal", "power"} <= reading.concepts() and not any(figure.of == "power" for figure in reading.figures)
+    return ["c:equal@power"] if equal and compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+def _miscast(reading: Reading, played: Replay) -> list[str]:
+    """Cards (as features) that the question has attack and that block in the replay, or the other way round."""
+    parts = {played.start.cards[card].face.id: {"attacker", "blocker"} & set(names(played, card)) for card in played.start.cards}
+    return [f"k:{m.card}@{m.role}" for m in reading.cards if m.role in ("attacker", "blocker") and parts.get(m.card, set()) - {m.role}]
 
 
 def _misfigured(reading: Reading, played: Replay) -> list[str]:

@@ -132,6 +132,13 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
                 end = found.start
         if end - start >= SHORTEST and not _taken(start, end, parsed, whole=False):
             yield _Candidate(start, end, False)
+    for match in _MIXED.finditer(question):
+        if match.end() - match.start() >= SHORTEST and not _taken(*match.span(), parsed, whole=False):
+            yield _Candidate(*match.span(), False)
+
+
+_MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(?=[でがをに])")
+"""Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""
 
 
 def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:
@@ -158,7 +165,9 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
 
 
 def _looks_like_a_name(written: str, words: Words) -> bool:
-    """A long run of katakana, or a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game."""
+    """A long run of katakana, a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game, or `_MIXED`."""
+    if _MIXED.match(f"{written}が"):
+        return True
     foreign = all(is_katakana(char) or char == "・" for char in written)
     return foreign and (
         len(written) >= LONG or (len(written) >= SHORTEST_GUESSED and not is_a_word(written) and not resembles_a_form(written, words))

@@ -71,3 +71,13 @@ def test_a_figure_that_decides_and_is_left_out_is_asked_for(rules: str, question
 def test_how_many_shields_are_broken_is_not_how_many_there_are() -> None:
     scenario = ask("Wブレイカーでシールドを2枚割った。シールドはいつ手札に?", "dm").reading.scenario
     assert scenario is not None and scenario["board"]["defending"]["zones"]["shields"] > 2  # type: ignore[index]
+
+
+def test_a_card_that_attacks_is_no_case_of_one_that_blocks() -> None:
+    ruling = ask("うちのカプリでどついたら止められてもうた、BP同じやったらどないなる?", "bs10")
+    assert ruling.facts.get("zone", {"blocker": "trash"})["blocker"] == "trash"  # equal: both fall, or nothing is said
+
+
+def test_a_card_nobody_knows_is_asked_for() -> None:
+    ruling = ask("爆竜ザッハで殴ったら相手のシールド何枚いく?", "dm")
+    assert ruling.status == "need_more" and "爆竜ザッハ" in (ruling.ask_back or "")
