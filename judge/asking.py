@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.choosing import CONFIDENT, LIKELY, THE_VERY_WORDS, UNKNOWN_WORDS, Candidate, candidates, confidence_in, runner_up
+from judge.choosing import CONFIDENT, LIKELY, PERHAPS, THE_VERY_WORDS, UNKNOWN_WORDS, Candidate, candidates, confidence_in, runner_up
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.engine.values import Table
@@ -29,6 +29,7 @@ from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, de
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Situations
 from judge.telling import Teller
+from knowledge.abilities import Draw
 from knowledge.books import Knowledge
 from scenarios import Scenario
 
@@ -61,8 +62,10 @@ def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards
 def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
     """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
     ruled = [part for part in parts if part.status in RULED and part.facts]
-    if whole.status in ("not_covered", "need_more") and ruled:
-        whole, ruled = replace(ruled[0], question=whole.question), ruled[1:]
+    if whole.status == "not_covered" and ruled:
+        said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
+        note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
+        whole, ruled = replace(ruled[0], question=whole.question, reading=note), ruled[1:]
     if whole.status not in RULED:
         return whole
     for part in ruled:
@@ -142,11 +145,11 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         or confidence < CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
         or (rival is not None and not _tells(reading))
     ):
+        ways = tuple(_alternative(c, teller) for c in (best, rival) if c is not None and c.played is not None and c.case.status in RULED)
         if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:
-            ways = tuple(_alternative(candidate, teller) for candidate in (best, rival) if candidate.played is not None)
             asking = replace(blank, reading=ReadingNote(alternatives=ways))
             return _need(asking, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
-        return _not_covered(reading, known, teller)
+        return _not_covered(reading, known, teller, ways[:1] if best is not None and best.told and confidence >= PERHAPS else ())
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
@@ -209,14 +212,15 @@ def _need(ruling: Ruling, question: str) -> Ruling:
     return replace(ruling, status="need_more", answer=question, ask_back=question)
 
 
-def _not_covered(reading: Reading, known: Knowledge, teller: Teller) -> Ruling:
-    """No situation fits: the clauses nearest to the question, and no verdict."""
+def _not_covered(reading: Reading, known: Knowledge, teller: Teller, perhaps: tuple[Alternative, ...] = ()) -> Ruling:
+    """No situation fits: the clauses nearest to the question, the situation that is ``perhaps`` meant, and no verdict."""
     from judge.citing import citation_of
     from knowledge.search import search
 
     near = [citation_of(clause, known.source.rules, teller.language) for clause, _ in search(known, reading.question, 3)]
     blank = Ruling(status="not_covered", language=teller.language, rules=known.source.rules)
-    return replace(blank, answer=teller.say("answer.not-covered"), citations=tuple(near))
+    answer = teller.say("answer.perhaps", one=perhaps[0].summary) if perhaps else teller.say("answer.not-covered")
+    return replace(blank, answer=answer, citations=tuple(near), reading=ReadingNote(alternatives=perhaps))
 
 
 def summary(played: Replay, teller: Teller) -> str:
@@ -230,7 +234,17 @@ def summary(played: Replay, teller: Teller) -> str:
     asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
     if "allowed" in played.scenario.asks and (tried := _tried(played)) is not None:
         asked = teller.say("reading.tried", move=_move_told(tried, played.table_at(played.focus), teller), asked=asked)
-    return teller.say("reading.summary", moves=teller.listed(told, "then") or teller.step(played.start.step), asked=asked)
+    moves = teller.listed(told, "then") or teller.step(played.start.step)
+    having = "".join(teller.say("reading.having", card=card, says=says) for card, says in _abilities(played, teller))
+    return teller.say("reading.summary", moves=moves, asked=asked, having=having)
+
+
+def _abilities(played: Replay, teller: Teller) -> list[tuple[str, str]]:
+    """What cards of no printed name are taken to do, each with its name: what their names do not tell, and the ruling may hang on.
+    A magic card that only draws is there to be used, whatever it does."""
+    plain = [card for card in played.start.cards.values() if card.face.id == "plain" and card.face.abilities]
+    cards = [card for card in plain if card.face.kind != "magic" or any(type(d) is not Draw for a in card.face.abilities for d in a.does)]
+    return [(teller.card(played.start, card.id), "".join(a.says.in_(teller.language) for a in card.face.abilities)) for card in cards]
 
 
 def _tried(played: Replay) -> AnyMove | None:

@@ -25,13 +25,14 @@ from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
 
-CONFIDENT = 0.62
-"""The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question."""
+CONFIDENT, PERHAPS = 0.6, 0.45
+"""The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
+lower one on also the situation that may be meant."""
 UNKNOWN_WORDS = 0.04
 """How much more confidence it takes where the question has words that nobody here knows."""
 FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-FLOOR = 0.2
+FLOOR = 0.15
 """The fit below which no situation is meant, however far the others are behind."""
 UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows

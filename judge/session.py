@@ -37,6 +37,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     opens: Forms
     closes: Forms
     asks_nothing: Forms
+    takes: tuple[Forms, Forms]
 
 
 class Situation(Struct, frozen=True):
@@ -83,6 +84,8 @@ class Session(Struct, frozen=True):
 
     def asked(self, line: str) -> "tuple[Session, Reply]":
         """A follow-up if it can be one, else a question."""
+        if (taken := self.taken(line)) is not None:
+            return taken
         note: tuple[str, ...] = ()
         if goes_on(line):
             teller = self.teller(self.language or language_of(line))
@@ -113,6 +116,31 @@ class Session(Struct, frozen=True):
             reading = memory.read(question, ruling.rules, given_cards(self.cards, ruling.rules, known))
             last = Situation(carried(ruling.reading.scenario), reading, (question,))
         return replace(self, ruling=ruling, last=last), ruling
+
+    def taken(self, line: str) -> "tuple[Session, Reply] | None":
+        """The ruling on the situation that the judge asked back about, where a line says that it is meant; None for any other line."""
+        from judge import memory
+        from judge.asking import to_the_question
+        from judge.otherwise import otherwise
+        from judge.replay import replay as play
+        from judge.ruling import ReadingNote, ruling_of
+        from scenarios.written import carried
+
+        ways = self.ruling.reading.alternatives if self.ruling is not None and self.ruling.reading.scenario is None else ()
+        said = fold(line).strip(" ?!。.、,")
+        at = next((n for n, forms in enumerate(words().takes[: len(ways)]) if said in map(fold, _ways(forms))), None)
+        if at is None or self.ruling is None:
+            return None
+        before, scenario = self.ruling, carried(ways[at].scenario)
+        reading = memory.read(before.question, scenario.rules)
+        played = play(scenario, rulebook(scenario.rules), complete=True)
+        ruling = ruling_of(played, rulebook(scenario.rules), before.language)
+        note = ReadingNote(ways[at].summary, ruling.reading.assumed, 1.0, ways[at].scenario)
+        verdict = to_the_question(ruling, reading, scenario)
+        ruling = replace(ruling, question=before.question, reading=note, verdict=verdict)
+        ruling = replace(ruling, elsewhere=otherwise(ruling, played))
+        last = Situation(scenario, reading, (before.question,))
+        return replace(self, ruling=ruling, last=last), Reply(_answer(ruling), ruling)
 
     def followed(self, line: str, teller: Teller) -> "tuple[Session, Reply] | None":
         """The ruling on the last situation changed as a line says; None where it says something else."""

@@ -43,7 +43,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else _role(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
-    return _paired(_carried_on(sorted(numbers, key=lambda number: number.start), parsed, known), parsed, drafts, known)
+    told = _carried_on(sorted(numbers, key=lambda number: number.start), parsed, known)
+    return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
 
 
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:
@@ -77,6 +78,37 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         two = facing(one, two)
     given = {n.start: role for group, role in ((first, one or facing(two, None)), (second, two or facing(one, None))) for n in group}
     return [n if n.about else n._replace(role=given.get(n.start, n.role)) for n in numbers]
+
+
+def _of_both(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
+    """The one figure that two combatants are said to have is of each of them: BPがどっちも10000, both have 5000, 3000同士."""
+    compared = [number for number in numbers if number.of in COMPARED]
+    if len(compared) != 1 or compared[0].sort != "is" or (compared[0].about is not None and compared[0].about.card):
+        return numbers
+    (one,) = compared
+    at = next(i for i, word in enumerate(parsed.words) if word.start == one.start)
+    mutual = any(word.text in _MUTUAL for word in parsed.words[at + 1 : at + _BESIDE])
+    if not mutual and not any(_shares(found, at, parsed, drafts) for found in parsed.found):
+        return numbers
+    blocked = any("block" in known.wider(draft.concept.id) for draft in drafts) or any("blocker" in found.senses for found in parsed.found)
+    roles: tuple[Role, Role] = ("attacker", "blocker" if blocked else "target")
+    return sorted((*(n for n in numbers if n is not one), *(one._replace(about=None, role=role) for role in roles)), key=lambda n: n.start)
+
+
+def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether something found says of the figure in word ``at`` that two have it; 同じスピリット says it of no figure."""
+    if not _SHARING & set(found.senses) or "negated" in found.marks or abs(found.first - at) > _BESIDE:
+        return False
+    between = parsed.words[min(found.last, at) + 1 : max(found.first, at)]
+    named = any(f.start in {word.start for word in between} and "power" not in f.senses for f in parsed.found)
+    return not (_broken(between, drafts) or any(word.part == "comma" for word in between) or ("equal" in found.senses and named))
+
+
+_SHARING = frozenset(("both", "both-players", "equal", "each-other"))
+_MUTUAL = frozenset(("同士", "どうし"))
+"""What says that two have the same figure: concepts, and words right after it."""
+_BESIDE = 3
+"""Words between it and the figure, at most."""
 
 
 def _groups(numbers: list[Number], parsed: Parsed, drafts: list[Draft]) -> list[list[Number]]:

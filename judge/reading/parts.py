@@ -9,18 +9,20 @@ WHOLE = 9
 _HANGS = re.compile(
     r"\s*(そ[のれしうこ]|じゃ|で[、は]|なら|次|どこ|何|なん|誰|だれ|いつ|どっち|どの|then|and |or |what about|if so|if not)", re.IGNORECASE
 )
+_ASKS = re.compile(r"[??]|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!!\s]*$")
+"""What makes a sentence a question: its mark, or how it ends."""
 _SENTENCE = re.compile(r"[^。?!?!\n.]+(?:\.(?=\d)[^。?!?!\n.]+)*[。?!?!\n.]*")
 
 
 def parts_of(question: str) -> tuple[str, ...]:
-    """The question once for each thing it asks, told with all that is no question; empty where it asks one thing only, or where nothing
-    is told and a later part would hang in the air (その次は?)."""
+    """The question once for each thing it asks, told with all that is no question; empty where it asks one thing only. Where nothing
+    is told, a later part that hangs in the air (その次は?) is left out."""
     sentences = [match[0] for match in _SENTENCE.finditer(question)]
-    asking = [sentence for sentence in sentences if "?" in sentence or "?" in sentence]
+    asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     told = [sentence for sentence in sentences if sentence not in asking]
     if not 2 <= len(asking) <= MOST:
         return ()
     if not any(sentence.strip() for sentence in told):
         asking = [sentence for sentence in asking if len(sentence) >= WHOLE and not _HANGS.match(sentence)]
-        return tuple(asking) if len(asking) > 1 else ()
+        return tuple(asking)
     return tuple("".join(s for s in sentences if s in told or s is one) for one in asking)
