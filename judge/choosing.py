@@ -57,6 +57,8 @@ class Candidate(Struct, frozen=True):
     """Whether the first fact it tells is one the question asks for."""
     unsaid: int = 0
     """How many things nearly all wordings of the case speak of and the question does not."""
+    compares: bool = False
+    """Whether most wordings of the case say how strong somebody is."""
 
 
 def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
@@ -74,7 +76,8 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
     for match in matches:
         try:
             unsaid = len(found.always[match.case].keys() - asked.keys())
-            tried.append(replace(_tried(match, reading, known, cards, found), unsaid=unsaid))
+            candidate = _tried(match, reading, known, cards, found)
+            tried.append(replace(candidate, unsaid=unsaid, compares=found.compared[match.case]))
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise

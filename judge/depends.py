@@ -6,7 +6,6 @@ set of the differences between lines that end differently. The tree is the graph
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Literal
 
 from msgspec import Struct
@@ -136,8 +135,8 @@ NOTHING = (m.Pass, m.Decline, m.Finish)
 CLOSENESS = 5
 """Degrees of describing a move: its kind, with its card, with what it is aimed at, with its step, with its place in the line."""
 
-MOST_LINES, MOST_DECIDERS = 20_000, 6
-"""Different sets of moves made that are looked at, and choices named, at most."""
+MOST_LINES, MOST_DECIDERS, MOST_COMPARED = 20_000, 6, 1_000_000
+"""Different sets of moves made that are looked at, choices named, and comparisons of such sets made in looking for them, at most."""
 
 
 def _deciders(graph: Graph, fact: str) -> tuple[Decider, ...]:
@@ -234,21 +233,43 @@ def _named(table: Table, move: AnyMove) -> tuple[str, tuple[str, ...]]:
 
 
 def _hitting(made: Made) -> tuple[Decider, ...] | None:
-    """The smallest set of moves in which lines with different outcomes differ."""
+    """The smallest set of moves in which lines with different outcomes differ; None where there is none of at most `MOST_DECIDERS`, or it
+    is not found within `MOST_COMPARED`.
+
+    Two lines that come out differently and are told apart by none of the moves chosen so far must be told apart by one more: the search
+    goes on with each move that one of them has and the other has not.
+    """
     lines = list(made.items())
-    differences = {one ^ other for (one, here), (other, there) in combinations(lines, 2) if here != there} if len(lines) < 400 else None
-    universe = sorted({move for made_, _ in lines for move in made_})
+    compared = 0
     for size in range(1, MOST_DECIDERS + 1):
-        for chosen in combinations(universe, size):
-            telling = frozenset(chosen)
-            if all(d & telling for d in differences) if differences is not None else _tells(lines, telling):
-                return chosen
+        found: list[tuple[Decider, ...]] = []
+        seen: set[frozenset[Decider]] = set()
+        waiting = [frozenset[Decider]()]
+        while waiting:
+            chosen = waiting.pop()
+            compared += len(lines)
+            if compared > MOST_COMPARED:
+                return None
+            between = _told_apart_by(lines, chosen)
+            if between is None:
+                found.append(tuple(sorted(chosen)))
+            elif len(chosen) < size:
+                more = {chosen | {move} for move in between} - seen
+                seen |= more
+                waiting += more
+        if found:
+            return min(found)
     return None
 
 
-def _tells(lines: list[tuple[frozenset[Decider], Value]], telling: frozenset[Decider]) -> bool:
-    told: dict[frozenset[Decider], Value] = {}
-    return all(told.setdefault(made & telling, value) == value for made, value in lines)
+def _told_apart_by(lines: list[tuple[frozenset[Decider], Value]], chosen: frozenset[Decider]) -> frozenset[Decider] | None:
+    """The moves by which two lines differ that come out differently and are alike in those chosen; None where no two do."""
+    told: dict[frozenset[Decider], tuple[frozenset[Decider], Value]] = {}
+    for made, value in lines:
+        one, outcome = told.setdefault(made & chosen, (made, value))
+        if outcome != value:
+            return one ^ made
+    return None
 
 
 # ── the tree ───────────────────────────────────────────────────────────────

@@ -94,16 +94,16 @@ def asking(scenario: Scenario, wanted: Sequence[str] | None) -> Scenario:
     return replace(scenario, asks=tuple(wanted)) if wanted else scenario
 
 
-LOOK = Budget(positions=400)
-"""How far a ruling looks for choices on which it hangs."""
+LOOK, MOST_WAYS = Budget(positions=400), 8
+"""How far a ruling looks for choices on which it hangs, and how many outcomes it tells at most."""
 
 
 def what_it_hangs_on(played: Replay, book: Rulebook, found: Facts, language: str) -> ToldFinding | None:
     """For the first fact asked of a replay that passed over choices the script leaves open: on which of them it hangs. None where it
-    comes out the same whatever is chosen, as far as the document says."""
+    comes out the same whatever is chosen, as far as the document says, or where no few choices and outcomes tell on what."""
     if next(iter(played.scenario.asks), "") == "order":  # of an order that is chosen, the answer is who chooses it
         return None
-    hanging = (finding for finding in _findings(played, book, found) if finding.answer == "depends" and _all_told(finding))
+    hanging = (each for each in _findings(played, book, found) if each.deciders and len(each.ways) <= MOST_WAYS and _all_told(each))
     return next((_told(finding, Teller(book.rules, language)) for finding in hanging), None)
 
 

@@ -1,21 +1,25 @@
-"""Where a question gives the figure of one combatant and not of the other, and the outcome hangs on it: then it is not the case's figure
-that decides, but what the question leaves out is asked for (`ask-back.power`, …)."""
+"""Where a question gives the figure of one combatant and not of the other, or of none, and the outcome hangs on it: then it is not the
+case's figure that decides, but what the question leaves out is asked for (`ask-back.power`, …)."""
 
 from msgspec.structs import replace
 
-from judge.choosing import Candidate
+from judge.choosing import THE_VERY_WORDS, Candidate
 from judge.facts import facts
 from judge.games import rulebook
-from judge.measures import left_out, with_value
+from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
 from judge.told import contradicted
+from scenarios import Scenario
 
 FAR_BELOW, FAR_ABOVE = 1, 999_000
 """Figures that lose and win against any other."""
-TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle"})
+TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other"})
 """Concepts by which a question says how two figures compare."""
+
+OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
+"""Events by which a question says how a battle came out."""
 
 
 def without_what_is_left_out(candidate: Candidate, reading: Reading) -> Candidate:
@@ -25,7 +29,8 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading) -> Candidat
         return candidate
     played = candidate.played
     book = rulebook(played.scenario.rules)
-    for _, role, of in left_out(played.scenario, reading.figures):
+    missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
+    for role, of in (*missing, *(_figures_of_the_attacker(played.scenario) if _open(candidate, reading) else ())):
         ways = [play(with_value(played.scenario, role, of, value), book, complete=True) for value in (FAR_BELOW, FAR_ABOVE)]
         ways = [way for way in (played, *ways) if set(contradicted(reading, way)) <= set(contradicted(reading, played))]
         asks = played.scenario.asks
@@ -35,6 +40,22 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading) -> Candidat
             return replace(candidate, played=unknown, found=facts(unknown, *asks)) if unknown.table.over == "wanting" else candidate
         played = replace(played, scenario=replace(played.scenario, asks=held))
     return replace(candidate, played=played)
+
+
+def _open(candidate: Candidate, reading: Reading) -> bool:
+    """Whether a question asks how a battle comes out and says nothing of how strong anybody is, as those do that the case is known by."""
+    assert candidate.played is not None
+    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
+    said = came_out or candidate.fit >= THE_VERY_WORDS or any(figure.of in FACED for figure in reading.figures)
+    return candidate.compares and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
+
+
+def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:
+    """What an attacker without a printed name is compared by, where nothing is said of how strong anybody is."""
+    found = combatant(scenario, "attacker")
+    if found is None or found[1].card != "plain" or combatant(scenario, facing_in(scenario, "attacker")) is None:
+        return []
+    return [("attacker", of) for of in FACED if value_of(found[1], of) is not None]
 
 
 def _same(name: str, ways: list[Replay]) -> bool:

@@ -32,6 +32,8 @@ DEEDS = ("e:", "t:", "w:")
 """Features of what is done, by whom, and whose something is."""
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
 """Figures of which the size alone says nothing about the situation."""
+STRONGER = frozenset({"c:higher", "c:lower", "c:equal", "e:lose-battle", "c:each-other"})
+"""Features by which a question says who is the stronger without a figure."""
 Opposites = Mapping[str, frozenset[str]]
 """Of a feature, those that are not said of the same situation: both are in it, each for the other."""
 
@@ -158,6 +160,8 @@ class Situations:
         self.usual = {case: frozenset(_in_share(each, OFTEN)) for case, each in features.items()}
         """What is often said of a case: no slip of a single wording."""
         self.mostly = {case: frozenset(_in_share(each, HALF)) for case, each in features.items()}
+        self.compared = {case: sum(map(_compares, each)) > HALF * len(each) for case, each in features.items()}
+        """Whether most wordings of a case say how strong somebody is."""
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
@@ -229,6 +233,10 @@ class Situations:
     def _share(self, names: Iterable[str], weights: Features) -> float:
         """The weight of features, that of one that is in no case being 1."""
         return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
+
+
+def _compares(said: Features) -> bool:
+    return any(name in STRONGER or name.startswith("n:") and name.removeprefix("n:").partition("@")[0] in COMPARED for name in said)
 
 
 def _is_deed(name: str) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge import explore, rule_on
-from judge.depends import Decider, Finding, Made, Value, _hitting, _tells, find
+from judge.depends import Decider, Finding, Made, Value, _hitting, _told_apart_by, find
 from judge.engine.advance import Advance, advance
 from judge.games import MODULES, rulebook
 from judge.replay import Replay, replay
@@ -114,8 +114,20 @@ def test_no_fewer_choices_decide(name: str, fact: str) -> None:
         return
     made = next(m for closeness in range(5) if (m := _made(graph, fact, closeness)) is not None and _hitting(m))
     lines, universe = list(made.items()), {move for moves in made for move in moves}
-    assert any(_tells(lines, frozenset(chosen)) for chosen in combinations(universe, len(finding.deciders)))
-    assert not any(_tells(lines, frozenset(chosen)) for size in range(len(finding.deciders)) for chosen in combinations(universe, size))
+    fewest = len(finding.deciders)
+
+    def tells(size: int) -> bool:
+        return any(_told_apart_by(lines, frozenset(chosen)) is None for chosen in combinations(universe, size))
+
+    assert tells(fewest)
+    assert not any(tells(size) for size in range(fewest))
+
+
+def test_where_no_few_choices_tell_none_are_named() -> None:
+    """An outcome that changes with every one of many moves hangs on all of them; the search for fewer comes to an end."""
+    moves = [Decider("defending", "use", nth=n) for n in range(14)]
+    made: Made = {frozenset(c): (("allowed", size % 2),) for size in range(15) for c in combinations(moves, size)}
+    assert _hitting(made) is None
 
 
 def test_workers_find_what_one_process_finds() -> None:
