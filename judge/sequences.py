@@ -18,6 +18,8 @@ PASSES = frozenset({"pass"})
 USES = frozenset({"flash-use", "use", "use-magic", "quick-summon"})
 BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
 """Events that some move in the window has brought about, though no move is told."""
+MORE = frozenset({"still", "again"})
+"""What asks for another use where none is named."""
 UNORDERED = frozenset({"meanwhile"})
 """What tells moves in another order than they were made in; so does that one is made several times."""
 TOGETHER = frozenset({"both", "both-players"})
@@ -126,12 +128,14 @@ def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
 def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
-    moves = told_moves(reading, known)
-    if len(moves) < 2:
+    told = told_moves(reading, known)
+    if len(told) < 2:
         return scenario
+    tried = told[-1:] if told[-1].verb != "pass" and _is_asked_about(reading) else ()
+    moves = told[: len(told) - len(tried)]
     if _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(_before_ask(scenario.play)) < len(scenario.play) - 1
-        return scenario if asks_more else _with_asked_use(scenario, reading, moves, known)
+        return scenario if asks_more else _with_asked_use(scenario, reading, moves, tried, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events) or _goes_on(reading, known):
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
@@ -139,14 +143,21 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     lines = list(_opening(scenario, reading))
     turn: Side = "defending"
     for n, move in enumerate(moves):
-        if move.by != turn:
-            lines.append(Line("pass", turn))
+        if move.by != turn:  # what is not told has left the flash open for what is
+            closes = move.verb == "pass" and n + 1 < len(told)
+            scenario, line = _line(scenario, Told("use", turn), len(told) + n, known) if closes else (scenario, Line("pass", turn))
+            lines.append(line)
         scenario, line = _line(scenario, move, n, known)
         lines.append(line)
         turn = other(move.by)
     facts = ("may_act_next", "window", "next_step")
     scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
-    return _with_asked_use(scenario, reading, moves, known)
+    return _with_asked_use(scenario, reading, moves, tried, known)
+
+
+def _is_asked_about(reading: Reading) -> bool:
+    """Whether a question tells a move and asks whether that is legal: "use, pass, then he uses again: legal?" """
+    return "allowed" in reading.asks and not any(event.asked for event in reading.events)
 
 
 def _goes_on(reading: Reading, known: Knowledge) -> bool:
@@ -162,13 +173,18 @@ def _as_told(scripted: tuple[tuple[str, Side | None], ...], moves: tuple[Told, .
     return len(scripted) == len(moves) and all(do == told.verb and (not told.said or by in (None, told.by)) for (do, by), told in pairs)
 
 
-def _with_asked_use(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], known: Knowledge) -> Scenario:
-    """The script with the use tried that the question asks whether one may make."""
+def _with_asked_use(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], tried: tuple[Told, ...], known: Knowledge) -> Scenario:
+    """The script with the move tried that the question asks about: ``tried``, or the use that it asks whether one may make."""
     asked = next((event for event in reading.events if event.asked and event.concept in USES), None)
-    if asked is None or "allowed" not in reading.asks:
+    if not tried and asked is not None and "allowed" in reading.asks:
+        tried = (_asked_move(asked, reading, other(moves[-1].by)),)
+    elif not tried and _is_asked_about(reading) and MORE & reading.concepts():
+        tried = (Told("use", reading.me or other(moves[-1].by)),)  # もう1枚いける?
+    if not tried:
         return scenario
-    scenario, line = _line(scenario, _asked_move(asked, reading, other(moves[-1].by)), len(moves), known)
-    return replace(scenario, play=(*_before_ask(scenario.play), Line("ask"), line))
+    scenario, line = _line(scenario, tried[0], len(moves), known)
+    asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
+    return replace(scenario, play=(*_before_ask(scenario.play), Line("ask"), line), asks=asks)
 
 
 def _asked_move(asked: EventMention, reading: Reading, turn: Side) -> Told:

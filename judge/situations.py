@@ -236,7 +236,7 @@ class Situations:
 
 
 def _compares(said: Features) -> bool:
-    return any(name in STRONGER or name.startswith("n:") and name.removeprefix("n:").partition("@")[0] in COMPARED for name in said)
+    return any(name in STRONGER or (name.startswith("n:") and name.removeprefix("n:").partition("@")[0] in COMPARED) for name in said)
 
 
 def _is_deed(name: str) -> bool:

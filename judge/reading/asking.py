@@ -32,7 +32,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if parsed.language == "en":
         return bool(found.marks & {"verb", "passive"}) and _main_clause(found, sentence)
     if any(known.concepts[f.sense].kind == "ask" and f.sense not in _NOT_OPEN for f in later):
-        return False
+        return _asked_of(found, parsed)
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
@@ -44,6 +44,12 @@ def _only_whether_allowed(found: Found, later: list[Found], parsed: Parsed) -> b
         return False
     between = parsed.words[found.last + 1 : later[0].first]
     return any(word.part == "comma" for word in between) and all(word.part in ("comma", "particle") for word in between)
+
+
+def _asked_of(found: Found, parsed: Parsed) -> bool:
+    """「次に使えるのは誰?」: of what one can do it is asked who, when, what; it has not been done."""
+    after = "".join(word.text for word in parsed.words[found.last + 1 : found.last + 3])
+    return parsed.language == "ja" and "potential" in found.marks and after.startswith(("のは", "のって"))
 
 
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:
@@ -60,7 +66,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
-        if {"adnominal", "wanted"} <= found.marks:
+        if {"adnominal", "wanted"} <= found.marks or _asked_of(found, parsed):
             continue
         open_question = any(
             f.senses

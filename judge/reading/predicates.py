@@ -102,7 +102,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             pass
         else:
             if word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}:
-                marks.add("adnominal")
+                last = words[at - 1]
+                goes_on = last.part == "verb" and last.text != last.lemma  # フラッシュを使い相手は…: not 使う相手
+                marks.add("sequel" if goes_on else "adnominal")
             break
         at += 1
     if "te" in marks and not marks & {"allowed", "condition"}:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from judge.engine.sides import Side, other
 from judge.reading.events import Draft
 from judge.reading.vocabulary import Vocabulary
-from judge.reading.words import Found, Parsed
+from judge.reading.words import Found, Parsed, Word
 
 DOERS: Mapping[str, Side] = {
     "attack": "attacking",
@@ -46,18 +46,40 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
-        elif found.sense in ("turn", "attack-step", "main-step"):
+        elif found.sense in ("turn", "attack-step", "main-step") and not _is_asked_whose(player, parsed):
             attacking += _told(player, known) * _SAID
-    attacking += _said_outright(parsed, known) or (-_DONE if attacking == 0 and _passes_first(drafts, known) else 0)
+    attacking += _said_outright(parsed, known)
+    attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
 
 
-def _passes_first(drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether the speaker's pass comes before all that the opponent does: in a flash timing the side attacked is asked first."""
+def _beside_a_named_side(drafts: list[Draft], known: Vocabulary) -> int:
+    """What "after my pass the attacker used a magic" says of me: who is named by a side acts in turn with me, on the other one."""
+    acts = [d for d in drafts if d.by is not None and not d.asked and {"pass", "use"} & {*known.wider(d.concept.id)}]
+    sides = {known.concepts[d.by.sense].value for d in acts if d.by is not None} & {"attacking", "attacker", "defending"}
+    if len(sides) != 1 or not any(_told(d.by, known) > 0 for d in acts):
+        return 0
+    return _DONE if sides == {"defending"} else -_DONE
+
+
+def _acts_first(drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether the speaker's pass comes before all that the opponent does, or the speaker's use before the opponent's pass: in a flash
+    timing the side attacked is asked first."""
     told = [draft for draft in drafts if not (draft.asked or draft.negated)]
     first = told[0] if told else None
-    passes = first is not None and "pass" in known.wider(first.concept.id) and _told(first.by, known) >= 0 and not first.passive
-    return passes and any(_told(draft.by, known) < 0 for draft in told[1:])
+    if first is None or _told(first.by, known) < 0 or first.passive:
+        return False
+    theirs = [draft for draft in told[1:] if _told(draft.by, known) < 0]
+    if "pass" in known.wider(first.concept.id):
+        return bool(theirs)
+    uses = "use" in known.wider(first.concept.id) and _told(first.by, known) > 0
+    return uses and any("pass" in known.wider(draft.concept.id) for draft in theirs)
+
+
+def _is_asked_whose(player: Found, parsed: Parsed) -> bool:
+    """ "Is it my turn again?": whose turn it is to act is what is asked."""
+    before = tuple(word.text for word in parsed.words[max(0, player.first - 2) : player.first])
+    return before == ("is", "it")
 
 
 def _of_guards(draft: Draft, parsed: Parsed) -> bool:
@@ -91,17 +113,31 @@ _BY_ITSELF = frozenset(("です", "だ", "や", "なん", "の", "ん", "ね", "
 
 
 def _is_said_by_itself(player: Found, parsed: Parsed) -> bool:
-    """「防御側です。」, "As the defender, …": a side's name that is all that its clause says."""
-    around = [i for i, word in enumerate(parsed.words) if word.sentence == player.sentence and word.part not in ("comma", "stop")]
-    after = list(itertools.takewhile(lambda word: word.part not in ("comma", "stop"), parsed.words[player.last + 1 :]))
+    """「防御側です。」, 「(防御側)」, "As the defender, …": a side's name that is all that its clause says, or that "I" do something as."""
+    around = [i for i, word in enumerate(parsed.words) if word.sentence == player.sentence and not _is_mark(word)]
+    after = list(itertools.takewhile(lambda word: not _is_mark(word), parsed.words[player.last + 1 :]))
     if parsed.language == "en":
-        return not after and player.first - around[0] < 3 and parsed.words[around[0]].text == "as"
-    return around[0] == player.first and bool(after) and all(word.text in _BY_ITSELF for word in after)
+        before = parsed.words[max(0, player.first - 2) : player.first]
+        return tuple(word.text for word in before) == ("as", "the") and (not after or parsed.words[around[0]].text == "i")
+    begins = around[0] == player.first or _is_mark(parsed.words[player.first - 1])
+    return begins and bool(after or parsed.words[player.last + 1 :]) and all(word.text in _BY_ITSELF for word in after)
+
+
+def _is_mark(word: Word) -> bool:
+    return word.part in ("comma", "stop") or word.text in _BRACKETS
+
+
+_BRACKETS = frozenset("()()")
+
+
+def _is_what_i_am(found: Found, parsed: Parsed) -> bool:
+    """ "I, the attacker, passed"."""
+    return [word.text for word in parsed.words[max(0, found.first - 3) : found.first]] == ["i", ",", "the"]
 
 
 def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
     """「おれ(アタック側)」, "I'm the attacking player": a side's name right after the speaker's, or by itself."""
-    attacking = 0
+    attacking = 4 if any(found.sense == "attacker" and _is_what_i_am(found, parsed) for found in parsed.found) else 0
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
     for player in players:
         side = known.concepts[player.sense].value
@@ -115,4 +151,7 @@ def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
         )
         if side in ("attacking", "defending") and apposed and first.sentence == second.sentence:
             attacking += 4 * _told(first, known) * (1 if side == "attacking" else -1)
+        named = known.concepts[first.sense].value
+        if named in ("attacking", "defending") and [word.text for word in between] == ["の"]:  # 防御側の自分
+            attacking += 4 * _told(second, known) * (1 if named == "attacking" else -1)
     return attacking
