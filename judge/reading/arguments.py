@@ -56,6 +56,7 @@ def owners(parsed: Parsed, known: Vocabulary) -> dict[int, Found]:
             between = parsed.words[player.last + 1 : other.first]
             if (
                 len(between) < 6
+                and not (other.senses and known.concepts[other.sense].kind == "player")  # 相手の能力が俺の…: nobody's player
                 and _possessive(player, between[:1], parsed)
                 and is_named(other, known)
                 and not _has_event(between, found, known)
@@ -65,7 +66,7 @@ def owners(parsed: Parsed, known: Vocabulary) -> dict[int, Found]:
 
 
 def is_named(found: Found, known: Vocabulary) -> bool:
-    return found.card is not None or known.concepts[found.sense].kind in _NAMED
+    return found.card is not None or known.concepts[found.sense].kind in _NAMED or "card" in known.wider(found.sense)
 
 
 def _has_event(between: tuple[Word, ...], found: list[Found], known: Vocabulary) -> bool:

@@ -61,6 +61,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and known.concepts[found.sense].kind == "ask"
             and not _counts(found, parsed, known)
             and not _is_there(found, parsed)
+            and not _is_topic_of(found, parsed, known)
         ):
             placed.append((found.start, found.sense))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
@@ -93,10 +94,17 @@ def _counts(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     return found.sense == "what-means" and any(known.concepts[f.sense].kind == "unit" for f in following)
 
 
+def _is_topic_of(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「順番は自分で決めていい?」: what looks like "in which order" is only what the choice asked about is of."""
+    choices = (f for f in parsed.found if f.senses and f.sentence == found.sentence and f.first > found.last)
+    return parsed.words[found.last].text == "は" and any("choose" in known.wider(f.sense) for f in choices)
+
+
 def _is_there(found: Found, parsed: Parsed) -> bool:
-    """「灼熱の谷あり。」: said of what lies there, and not of what may be done."""
+    """「灼熱の谷あり。」「『すべてのバトルに勝つ』あり。」: said of what is there, and not of what may be done."""
     after = parsed.words[found.last + 1 : found.last + 2]
-    before = parsed.words[found.first - 1 : found.first]
+    closing = 1 if parsed.words[found.first - 1].text in ("」", "』", "》") else 0
+    before = parsed.words[found.first - 1 - closing : found.first - closing]
     stands_last = bool(after) and after[0].part in ("stop", "comma") and "?" not in after[0].text
     return parsed.words[found.last].text in ("あり", "有り") and stands_last and bool(before) and before[0].part == "noun"
 

@@ -142,6 +142,10 @@ def _add_words(doc: "Doc") -> "Doc":
         norm = _norm(token)
         if token.text == "ひん" and words and words[-1].part == "verb":
             part, norm = "auxiliary", "へん"  # できひん: the dictionary has only 干る
+        if words and token.text == "ん" and norm == "む" and words[-1].text == "せ":
+            norm = "ず"  # ブロックせん: not the old せむ
+        if words and token.text == "く" and words[-1].text == "ん" and words[-1].part == "auxiliary":
+            part, norm = "auxiliary", "なる"  # できんくなる: nothing comes (来る)
         words.append(Word(fold(token.text), fold(token.lemma_), norm, part, start, end, sentence))
         sentence += part == "stop"
     doc.user_data["words"] = words

@@ -57,11 +57,14 @@ def _ids(key: tuple[str, ...], word: Word, table: Forms) -> tuple[str, ...] | No
 
 
 def _is_helper(words: list[Word], found: Found) -> bool:
-    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the いけない of しなきゃいけない."""
+    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the ある of 書いてある, the いけない of
+    しなきゃいけない."""
     if found.first == 0 or found.first != found.last:
         return False
     before, verb = words[found.first - 1], words[found.first]
     if before.text in _OBLIGING and verb.norm in ("行く", "成る", "駄目", "為る"):
         return True
+    if verb.norm == "合う" and before.part == "verb":
+        return True  # 殴り合う says nothing of what is right
     joined = before.text in ("て", "で") and before.part == "particle" and before.norm == "て"
-    return joined and verb.part in ("verb", "adjective") and verb.norm in _HELPERS
+    return joined and verb.part in ("verb", "adjective") and verb.norm in (*_HELPERS, "有る")

@@ -144,8 +144,7 @@ def _must(words: tuple[Word, ...], at: int) -> bool:
     rest = [word.norm for word in words[at + 1 : at + 5]]
     if text in ("なきゃ", "なくちゃ", "ねば"):
         return True
-    return (
-        bool(rest)
-        and words[at + 1].text in ("と", "ば", "て", "ては", "ちゃ")
-        and any(norm in _BAD or norm in ("為る", "成る") for norm in rest[1:3])
-    )
+    if not rest or words[at + 1].text not in ("と", "ば", "て", "ては", "ちゃ"):
+        return False
+    after = [norm for norm in rest[1:3] if norm not in ("は", "も")][:1]
+    return after in (["為る"], ["成る"]) or any(norm in _BAD - {"成る"} for norm in rest[1:3])  # ブロックしないと宣言する says no duty

@@ -92,7 +92,8 @@ def _steps(parsed: Parsed, known: Vocabulary) -> tuple[str, ...]:
 
 def _owned(parsed: Parsed, owners: Mapping[int, Found], me: Side | None, known: Vocabulary) -> tuple[tuple[str, Side], ...]:
     whose = [(found, sides.side_of(owners.get(found.start), me, known)) for found in parsed.found if found.start in owners]
-    return tuple(dict.fromkeys((f.sense if f.card is None else known.kinds[f.card], side) for f, side in whose if side is not None))
+    told = ((f, side) for f, side in whose if f.card is not None or known.concepts[f.sense].kind != "chatter")  # not 相手のやつ
+    return tuple(dict.fromkeys((f.sense if f.card is None else known.kinds[f.card], side) for f, side in told if side is not None))
 
 
 def _placed(parsed: Parsed, known: Vocabulary) -> str | None:

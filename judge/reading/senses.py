@@ -34,8 +34,9 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
     if found.senses and all(known.concepts[sense].kind == "unit" for sense in found.senses):
         counted = found.first > 0 and parsed.words[found.first - 1].part == "number"
         return found._replace(senses=found.senses[:1]) if counted else None
-    if len(telling := tuple(sense for sense in found.senses if known.concepts[sense].kind != "chatter")) > 0:
-        found = found._replace(senses=telling)
+    for idle in ("chatter", "game"):  # 旧ルール is a rulebook's own word before it is another edition's name
+        if len(telling := tuple(sense for sense in found.senses if known.concepts[sense].kind != idle)) > 0:
+            found = found._replace(senses=telling)
     if len(found.senses) < 2:
         return found
     figures = tuple(sense for sense in found.senses if known.concepts[sense].kind == "thing")
@@ -87,7 +88,9 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
     for i in range(len(found) - len(pattern) + 1):
         run = found[i : i + len(pattern)]
         if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
-            left.sentence == right.sentence and _only_particles(parsed.words[left.last + 1 : right.first])
+            left.sentence == right.sentence
+            and _only_particles(parsed.words[left.last + 1 : right.first])
+            and not (known.concepts[concept].kind == "step" and "negated" in left.marks)  # 「ブロックしないと言われた」 declares no block
             for left, right in itertools.pairwise(run)
         ):
             yield _joined(run, concept, known)

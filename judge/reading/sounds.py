@@ -17,8 +17,8 @@ from knowledge.kept import kept
 from knowledge.text import name_key
 
 SHORTEST = 3
-_AUXILIARY = frozenset(("しよう",))
-"""What is read like a noun (使用) and is far oftener what follows one (「アタックしよう」)."""
+_AUXILIARY = frozenset(("しよう", "しょうか"))
+"""What is read like a noun (使用, 消化) and is far oftener what follows one (「アタックしよう」, 「可能でしょうか」)."""
 _BEFORE, _AFTER = "のがはをにでともやへてた", "のがはをにでともやへさしすせってだじなか"
 
 

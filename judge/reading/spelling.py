@@ -27,6 +27,8 @@ _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
 )
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
+_THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
+"""「5kが3kを殴る」, "a 7k creature"."""
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
@@ -40,6 +42,7 @@ Correction = tuple[str, str]
 
 def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[Correction, ...]]:
     """The question with its slips put right, and what they were."""
+    question = _THOUSANDS.sub(r"\g<1>000", question)
     if not japanese:
         question = _CONTRACTED.sub(r"\1\2'\3", question)
     text = _LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question) if japanese else question
