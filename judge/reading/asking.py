@@ -83,6 +83,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             placed.append((found.start, "must"))
         elif not open_question:
             placed.append((found.start, asked_as or "whether"))
+    if (at := _before_or_after(parsed)) is not None:
+        placed.append((at, "when-asked"))
     if not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
@@ -107,6 +109,21 @@ def _is_there(found: Found, parsed: Parsed) -> bool:
     before = parsed.words[found.first - 1 - closing : found.first - closing]
     stands_last = bool(after) and after[0].part in ("stop", "comma") and "?" not in after[0].text
     return parsed.words[found.last].text in ("あり", "有り") and stands_last and bool(before) and before[0].part == "noun"
+
+
+def _before_or_after(parsed: Parsed) -> int | None:
+    """Where 「トラッシュに置く前?後?」「フラッシュより前か後か」 asks whether something comes earlier or later."""
+    if parsed.language != "ja":
+        return None
+    for one, other in pairwise(f for f in parsed.found if f.senses and f.sense not in _OR):
+        between = parsed.words[one.last + 1 : other.first]
+        if {one.sense, other.sense} <= _EARLIER | _LATER and one.sense != other.sense and all(w.text in _EITHER for w in between):
+            return other.start
+    return None
+
+
+_EARLIER, _LATER, _OR = frozenset(("before", "first-of-all")), frozenset(("after",)), frozenset(("or",))
+_EITHER = frozenset(("?", "か", "、", "それとも", "それ", "と", "も", "です", "なの", "の", "なん", "に"))
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:

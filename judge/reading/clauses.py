@@ -119,7 +119,9 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
         return {"verb"}
     if kind in _ACTORS and last.text not in _DETERMINERS and last.text not in ("first", "second"):
         return {"verb"}
-    if kind == "timing" or last.text in _DETERMINERS:
+    if kind == "timing":  # "does an attack effect resolve", but "my when-attacks trigger"
+        return {"verb"} if words[clause].text in _AUXILIARIES else set()
+    if last.text in _DETERMINERS:
         return set()
     if head.text != head.lemma or any(word.text in _AUXILIARIES for word in words[clause : found.first]):
         return {"verb"}

@@ -39,6 +39,8 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         if concept is None or (found.start in swallowed and not found.parts) or _is_of_elsewhere(found, parsed, known):
             continue
         asked = is_asked(found, parsed, known)
+        if concept.id == "exist" and parsed.words[found.last].norm == "有る" and not asked and "negated" not in found.marks:
+            continue  # 手札にあるカード, 〜があるとき: that there is something is said by naming it
         negated = "negated" in found.marks and (not asked or "allowed" in found.marks)  # 打てない? asks whether one can
         frame = concept.frame
         if concept.negates is not None:

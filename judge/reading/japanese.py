@@ -15,7 +15,7 @@ import msgspec
 
 from judge.reading.matching import DROPPED, LONGEST_FORM, Forms, forms_found, longest
 from judge.reading.predicates import marks_of
-from judge.reading.scan import Hit, scan
+from judge.reading.scan import Hit, cut_short, scan
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
 from knowledge.kept import kept
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _ACTION, _NOUN = "攻撃", "カード"
 _STANDS_AS = {"event": _ACTION, "step": _ACTION, "timing": _ACTION, "state": "", "ask": "", "link": "", "unit": "", "chatter": ""}
+_DENIALS = (["ない"], ["無い"])
 _STOPS, _COMMAS = frozenset("。!?\n…"), frozenset("、,;→・⇒>")
 _PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "noun", "形容詞": "adjective", "形状詞": "noun", "助詞": "particle",
                            "助動詞": "auxiliary", "接尾辞": "suffix"}  # fmt: skip
@@ -81,6 +82,8 @@ def _cut(japanese: Iterable[tuple[str, str]], lexicon: Mapping[str, Concept]) ->
             norms = [spelling(token) for token in doc]
             if spelling is _norm and _is_potential(doc[-1:]):
                 continue  # いける is no 行く
+            if norms in _DENIALS and form not in norms:
+                continue  # なきゃ is no ない
             if spelling is _sound and lexicon[concept].kind != "event":
                 continue  # かった is oftener 勝った than 買った
             key = tuple(norm for i, norm in enumerate(norms) if norm not in DROPPED or i in (0, len(norms) - 1))
@@ -160,7 +163,9 @@ def _add_concepts(doc: "Doc") -> "Doc":
         over = [i for i, word in enumerate(words) if word.start < hit.end and hit.start < word.end]
         if over:
             found.append((Found(hit.concepts, hit.start, hit.end, over[0], over[-1], words[over[0]].sentence, hit.card), True))
-    doc.user_data["found"] = longest(found, words, len(doc.user_data["question"]))
+    question: str = doc.user_data["question"]
+    found = [each for each in found if each[0].card or not cut_short(question, each[0].end)]
+    doc.user_data["found"] = longest(found, words, len(question))
     return doc
 
 

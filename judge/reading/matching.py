@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from judge.reading.predicates import is_of_a_deed
 from judge.reading.words import Found, Word
 
 LONGEST_FORM = 5
@@ -10,7 +11,24 @@ DROPPED = frozenset("がをにはへ")
 _SMALL = frozenset(("particle", "auxiliary"))
 _OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
 _HELPERS = frozenset(
-    ("行く", "来る", "居る", "置く", "仕舞う", "見る", "貰う", "くれる", "呉れる", "遣る", "為る", "もらう", "もらえる", "やる", "いける")
+    (
+        "行く",
+        "来る",
+        "居る",
+        "有る",
+        "置く",
+        "仕舞う",
+        "見る",
+        "貰う",
+        "くれる",
+        "呉れる",
+        "遣る",
+        "為る",
+        "もらう",
+        "もらえる",
+        "やる",
+        "いける",
+    )
 )
 
 Forms = dict[tuple[str, ...], tuple[str, ...]]
@@ -28,7 +46,7 @@ def longest(found: list[tuple[Found, bool]], words: list[Word], length: int) -> 
     taken = [False] * (length + 1)
     kept: list[Found] = []
     for each, _ in sorted(found, key=lambda f: (f[0].start - f[0].end, not f[1], f[0].start)):
-        if not any(taken[each.start : each.end]) and not _is_helper(words, each):
+        if not any(taken[each.start : each.end]) and not _is_helper(words, each) and not _opens(words, each):
             taken[each.start : each.end] = [True] * (each.end - each.start)
             kept.append(each)
     return sorted(kept, key=lambda f: f.start)
@@ -57,8 +75,8 @@ def _ids(key: tuple[str, ...], word: Word, table: Forms) -> tuple[str, ...] | No
 
 
 def _is_helper(words: list[Word], found: Found) -> bool:
-    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the ある of 書いてある, the いけない of
-    しなきゃいけない."""
+    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the いけない of しなきゃいけない, the
+    ある of 書いてある and 勝つとかある, the もう of 寝てもうた."""
     if found.first == 0 or found.first != found.last:
         return False
     before, verb = words[found.first - 1], words[found.first]
@@ -66,5 +84,20 @@ def _is_helper(words: list[Word], found: Found) -> bool:
         return True
     if verb.norm == "合う" and before.part == "verb":
         return True  # 殴り合う says nothing of what is right
+    if verb.norm == "有る" and verb.part == "verb" and is_of_a_deed(words, found.first):
+        return True
+    if (
+        before.text in ("て", "で")
+        and verb.text == "もう"
+        and [word.text for word in words[found.first + 1 : found.first + 2]] in (["た"], ["て"])
+    ):
+        return True
     joined = before.text in ("て", "で") and before.part == "particle" and before.norm == "て"
     return joined and verb.part in ("verb", "adjective") and verb.norm in (*_HELPERS, "有る")
+
+
+def _opens(words: list[Word], found: Found) -> bool:
+    """Whether this is the あと of 「使える?あと手札のは?」: at the head of a sentence it says "besides", and that nothing comes later."""
+    first = words[found.first]
+    heads = found.first == 0 or words[found.first - 1].sentence != first.sentence
+    return heads and found.first == found.last and first.text == "あと"

@@ -3,6 +3,8 @@
 Read from the words that follow it up to the next content word.
 """
 
+from collections.abc import Sequence
+
 from judge.reading.words import Found, Word
 
 _PASSIVE, _CAUSATIVE = frozenset(("れる", "られる")), frozenset(("せる", "させる"))
@@ -83,7 +85,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             marks.add("condition")
             break
         elif word.part in _SOFT:
-            if _condition(word) and (joined or word.text != "と"):
+            if _condition(word) and (joined or word.text != "と") and not _is_toka(words, at):
                 marks.add("condition")
             if word.norm == "た":
                 marks.add("past")
@@ -101,7 +103,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         elif ((after_te or joined) and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
             pass
         else:
-            if word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}:
+            told = word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}
+            if told and not is_of_a_deed(words, at + 1, only=True):
                 last = words[at - 1]
                 goes_on = last.part == "verb" and last.text != last.lemma  # フラッシュを使い相手は…: not 使う相手
                 marks.add("sequel" if goes_on else "adnominal")
@@ -132,6 +135,11 @@ def _condition(word: Word) -> bool:
     )
 
 
+def _is_toka(words: tuple[Word, ...], at: int) -> bool:
+    """勝つとかある: とか, cut in two."""
+    return words[at].text == "と" and at + 1 < len(words) and words[at + 1].text == "か"
+
+
 def _denied(words: tuple[Word, ...], at: int) -> bool:
     """〜がない, 〜を持たない"""
     following = [word.norm for word in words[at : at + 2]]
@@ -148,3 +156,21 @@ def _must(words: tuple[Word, ...], at: int) -> bool:
         return False
     after = [norm for norm in rest[1:3] if norm not in ("は", "も")][:1]
     return after in (["為る"], ["成る"]) or any(norm in _BAD - {"成る"} for norm in rest[1:3])  # ブロックしないと宣言する says no duty
+
+
+def is_of_a_deed(words: Sequence[Word], at: int, only: bool = False) -> bool:
+    """Whether the ある at ``at`` (or after the particles there, with ``only``) is that of 減ることがある, 減ることってある, 勝つとかある:
+    what is told or asked is what the verb before it says, and not that something is there."""
+    while only and at < len(words) and words[at].text in _LIGHT:
+        at += 1
+    if at >= len(words) or words[at].norm != "有る":
+        return False
+    start = at
+    while start > 0 and (words[start - 1].text in _LIGHT or words[start - 1].norm in _DEED):
+        start -= 1
+    said = [word.norm for word in words[start:at]]
+    deed = not _DEED.isdisjoint(said) or said[-2:] == ["と", "か"]
+    return deed and start > 0 and words[start - 1].part in ("verb", "auxiliary")
+
+
+_LIGHT, _DEED = frozenset(("が", "は", "も", "って", "なんて", "と", "か")), frozenset(("こと", "事", "とか"))

@@ -1,6 +1,7 @@
 """Words to a `Reading`: `read` is all that the rest of the judge needs of this package."""
 
 import itertools
+import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
@@ -26,7 +27,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     if slips.cards:
         kept = [f for f in parsed.found if not any(f.start < c.end and c.start < f.end for c in slips.cards)]
         parsed = parsed._replace(found=tuple(sorted((*kept, *slips.cards), key=lambda f: f.start)))
-    parsed = senses.settle(parsed, known)
+    parsed = _without_asides(senses.settle(parsed, known), question, known)
     drafts = events.drafts_of(parsed, known)
     owned = owners(parsed, known)
     me = sides.side_of_speaker(parsed, drafts, owned, known)
@@ -52,6 +53,23 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         unread=strange.words,
         deeds=strange.deeds,
     )
+
+
+def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
+    """What stands in brackets with a game's name says which game is played, and nothing else: (バトスピ、バーストがある今のやつ)."""
+    asides = [(m.start(), m.end()) for m in _BRACKETS.finditer(question)]
+    games = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"]
+    asides = [(start, end) for start, end in asides if any(start <= f.start < end for f in games)]
+    if not asides:
+        return parsed
+
+    def aside(found: Found) -> bool:
+        return found not in games and any(start <= found.start < end for start, end in asides)
+
+    return parsed._replace(found=tuple(found for found in parsed.found if not aside(found)))
+
+
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 
 
 def _parsed(question: str, knowledge: Words) -> Parsed:

@@ -59,6 +59,8 @@ def _stands_alone(question: str, start: int, end: int, joined: bool, goes_on: bo
     """Whether this is a word of its own: not the middle of a longer katakana word, Latin word or number."""
     written = question[start:end]
     before, after = question[start - 1 : start], question[end : end + 1]
+    if cut_short(question, end):
+        return False
     if not joined and before and _same_word(before, written[0]):
         return False
     if not goes_on and after and _same_word(written[-1], after):
@@ -66,6 +68,14 @@ def _stands_alone(question: str, start: int, end: int, joined: bool, goes_on: bo
     if all(is_hiragana(char) for char in written) and len(written) < SHORTEST_IN_HIRAGANA:
         return joined or not (before and is_japanese(before)) or before in "のがはをにで"
     return True
+
+
+def cut_short(question: str, end: int) -> bool:
+    """Whether what ends here was cut out of what is counted: the ターン1 of 1ターン1回, the フラッシュ2 of フラッシュ2枚."""
+    return question[end - 1].isdigit() and question[end : end + 1] in _COUNTERS
+
+
+_COUNTERS = frozenset("回枚体個点本匹人度発コ")
 
 
 def _same_word(left: str, right: str) -> bool:

@@ -35,8 +35,8 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
         counted = found.first > 0 and parsed.words[found.first - 1].part == "number"
         return found._replace(senses=found.senses[:1]) if counted else None
     for idle in ("chatter", "game"):  # 旧ルール is a rulebook's own word before it is another edition's name
-        if len(telling := tuple(sense for sense in found.senses if known.concepts[sense].kind != idle)) > 0:
-            found = found._replace(senses=telling)
+        telling = tuple(sense for sense in found.senses if known.concepts[sense].kind != idle or known.concepts[sense].near)
+        found = found._replace(senses=telling or found.senses)
     if len(found.senses) < 2:
         return found
     figures = tuple(sense for sense in found.senses if known.concepts[sense].kind == "thing")
@@ -87,6 +87,8 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
     found = parsed.found
     for i in range(len(found) - len(pattern) + 1):
         run = found[i : i + len(pattern)]
+        if any(_is_sister(each, part, concept, known) for part, each in zip(pattern, run, strict=True)):
+            continue
         if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
             left.sentence == right.sentence
             and _only_particles(parsed.words[left.last + 1 : right.first])
@@ -94,6 +96,15 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
             for left, right in itertools.pairwise(run)
         ):
             yield _joined(run, concept, known)
+
+
+def _is_sister(found: Found, part: str, concept: str, known: Vocabulary) -> bool:
+    """Whether what stands for a part already is another kind of what the composed concept is one of: to use a main effect of a magic in a
+    flash timing is not to use a flash."""
+    if found.card is not None or found.sense in (part, concept) or known.concepts[found.sense].kind != "event":
+        return False
+    wider = known.concepts[found.sense].is_a
+    return wider == part == known.concepts[concept].is_a
 
 
 def _loosely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Vocabulary) -> Iterable[Found]:

@@ -35,7 +35,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             if draft.passive:
                 attacking -= sign * (_SUFFERED if draft.on is None else _DONE)
             elif (
-                draft.active
+                (draft.active or _done_with(draft, parsed))
                 and draft.frame == draft.concept.frame
                 and (not draft.asked or draft.found.marks & {"allowed", "potential", "wanted", "must"})
             ):
@@ -51,6 +51,12 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
     attacking += _said_outright(parsed, known)
     attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _done_with(draft: Draft, parsed: Parsed) -> bool:
+    """「スピリットでブロック。」: a clause that ends in what is done with something tells of the speaker."""
+    first = draft.found.first
+    return "closing" in draft.found.marks and first > 0 and parsed.words[first - 1].text == "で"
 
 
 def _beside_a_named_side(drafts: list[Draft], known: Vocabulary) -> int:

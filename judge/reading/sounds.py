@@ -32,9 +32,9 @@ def in_kanji(text: str, words: Words) -> str:
 
 
 def _stands_as_a_noun(text: str, start: int, end: int) -> bool:
-    """Whether hiragana is a word by itself, and no part of others (「コアはかいふく」 has no はかい)."""
+    """Whether hiragana is a word by itself, and no part of others (「コアはかいふく」 has no はかい, 「焼きたい」 no きたい)."""
     before, after = text[start - 1 : start], text[end : end + 1]
-    starts = not before or not is_hiragana(before) or before in _BEFORE
+    starts = not before or not (is_hiragana(before) or is_kanji(before)) or before in _BEFORE
     return starts and all(map(is_hiragana, text[start:end])) and (not after or not is_hiragana(after) or after in _AFTER)
 
 
