@@ -17,8 +17,8 @@ from knowledge.kept import kept
 from knowledge.text import name_key
 
 SHORTEST = 3
-_AUXILIARY = frozenset(("しよう",))
-"""What is read like a noun (使用) and is far oftener what follows one (「アタックしよう」)."""
+_AUXILIARY = frozenset(("しよう", "してい", "としてい", "いこう", "きのう"))
+"""What is read like a noun (使用, 指定, 移行, 機能) and is far oftener something else: アタックしよう, 誘発していない, きのう."""
 _BEFORE, _AFTER = "のがはをにでともやへてた", "のがはをにでともやへさしすせってだじなか"
 
 
