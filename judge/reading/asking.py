@@ -86,7 +86,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     if (at := _before_or_after(parsed)) is not None:
         placed.append((at, "when-asked"))
     if not placed and _ends_in_a_condition(parsed):
-        placed.append((0, "what-happens"))
+        placed.append((0, "what-next" if _ends_in_what_follows(parsed) else "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
 
 
@@ -137,6 +137,13 @@ def _ends_in_a_condition(parsed: Parsed) -> bool:
     return last in _CONDITIONS or (last in ("は", "って") and before in _WHEN)
 
 
+def _ends_in_what_follows(parsed: Parsed) -> bool:
+    """「リンクステップのあとは?」「アタックが終わったら次は?」 (but 「アタッカーが破壊された後は?」 asks what becomes of it)."""
+    *_, of, before, last = ("", "", "", *(word.text for word in parsed.words if word.part != "stop"))
+    return last in ("は", "って") and (before in _NEXT or (of == "の" and before in _AFTERWARDS))
+
+
+_NEXT, _AFTERWARDS = frozenset(("次", "つぎ")), frozenset(("後", "あと"))
 _CONDITIONS = frozenset(("たら", "だら", "だったら", "なら", "ならば", "ば", "場合", "時", "とき"))
 _WHEN = frozenset(("場合", "時", "とき", "後", "あと"))
 

@@ -126,7 +126,7 @@ def _forms_at(words: tuple[Word, ...], i: int, known: Vocabulary) -> list[tuple[
         word = words[j]
         if word.sentence != words[i].sentence or word.part in ("stop", "comma"):
             break
-        spellings = {word.text, word.lemma}
+        spellings = dict.fromkeys((word.text, word.lemma))  # as written first: a blocked trigger is no block trigger
         grown = [(*key, spelling) for key in keys for spelling in spellings]
         ids = [concept for key in sorted(grown, key=lambda key: key[-1] != word.text) for concept in known.english.get(key, ())]
         if ids:

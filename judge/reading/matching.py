@@ -75,9 +75,9 @@ def _ids(key: tuple[str, ...], word: Word, table: Forms) -> tuple[str, ...] | No
 
 
 def _is_helper(words: list[Word], found: Found) -> bool:
-    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the いけない of しなきゃいけない, the
-    ある of 書いてある and 勝つとかある, the もう of 寝てもうた."""
-    if found.first == 0 or found.first != found.last:
+    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the いない of していない, the いけない of
+    しなきゃいけない, the ある of 書いてある and 勝つとかある, the もう of 寝てもうた."""
+    if found.first == 0 or any(word.part != "auxiliary" for word in words[found.first + 1 : found.last + 1]):
         return False
     before, verb = words[found.first - 1], words[found.first]
     if before.text in _OBLIGING and verb.norm in ("行く", "成る", "駄目", "為る"):

@@ -9,6 +9,7 @@ from judge.reading.words import Found, Word
 
 _PASSIVE, _CAUSATIVE = frozenset(("れる", "られる")), frozenset(("せる", "させる"))
 _NEGATIVE = frozenset(("ない", "ず", "ぬ", "へん", "なし", "無い", "無し", "まい", "ん"))
+_INTENT = frozenset(("気", "積もり", "つもり"))
 _CAN = frozenset(("出来る", "でける", "可能", "得る"))
 _FINE = frozenset(
     ("良い", "ok", "おk", "大丈夫", "構う", "有り", "宜しい", "可", "おっけー", "あり", "平気", "いい", "あかん", "駄目", "だめ", "まずい")
@@ -79,6 +80,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                 marks.add("must")
                 break
             marks.add("negated")
+        elif joined and word.norm in _INTENT and _denied(words, at + 1 + (words[at + 1 : at + 2] != () and words[at + 1].text in "がはも")):
+            marks.add("negated")  # アタックする気がない
+            break
         elif after_te and word.norm in _FINE:
             marks.update(("allowed", "verb"))
         elif word.norm in _WHEN:

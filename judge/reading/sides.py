@@ -14,6 +14,7 @@ DOERS: Mapping[str, Side] = {
     "block": "defending",
     "blocker": "defending",
     "guard": "defending",
+    "fend-off": "defending",
 }
 """Concepts that only one side's player or card can be the doer of."""
 
