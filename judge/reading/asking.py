@@ -50,13 +50,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     """The ``ask`` concepts of a question in their order. ``asked``: the events asked about, and what a yes-or-no question of each is."""
     placed: list[tuple[int, str]] = []
     for found in parsed.found:
-        if (
-            found.senses
-            and known.concepts[found.sense].kind == "ask"
-            and not _counts(found, parsed, known)
-            and not _is_there(found, parsed)
-        ):
-            placed.append((found.start, found.sense))
+        if found.senses and known.concepts[found.sense].kind == "ask" and not _is_there(found, parsed):
+            placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
@@ -70,15 +65,40 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and (parsed.language == "ja" or _one_clause(f, found, parsed))
             for f in parsed.found
         )
+        if "potential" in found.marks and "allowed" not in found.marks and _how_much(found, parsed):
+            continue
         if found.marks & {"allowed", "potential"} or (found.marks & {"wanted"} and not open_question):
             placed.append((found.start, "allowed"))
         elif "must" in found.marks:
             placed.append((found.start, "must"))
         elif not open_question:
             placed.append((found.start, asked_as or "whether"))
+    asks = {ask for _, ask in placed}
+    if not asks - _NOT_OPEN and (asks or parsed.language == "ja") and _before_or_after(parsed):
+        placed = [(at, ask) for at, ask in placed if ask != "whether"] + [(0, "before-or-after")]
     if not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
+
+
+def _before_or_after(parsed: Parsed) -> bool:
+    """「引く前?引いた後?」「先に処理するのは?」, "before or after the draw?": what is asked is which comes first."""
+    links = [found for found in parsed.found if found.senses and found.sense in ("before", "after", "first-of-all")]
+    if parsed.language == "en":
+        return any(a.sense != b.sense and [w.text for w in parsed.words[a.last + 1 : b.first]] == ["or"] for a, b in pairwise(links))
+    ending = {found.sense for found in links if _stands_at_the_end(found, parsed)}
+    *_, before, last = ("", "", *(word.text for word in parsed.words if word.part != "stop"))
+    return len(ending) > 1 or ((before, last) == ("の", "は") and any(found.sense == "first-of-all" for found in links))
+
+
+def _stands_at_the_end(found: Found, parsed: Parsed) -> bool:
+    after = parsed.words[found.last + 1 : found.last + 2]
+    return not after or after[0].part in ("stop", "comma") or after[0].text in ("か", "です", "なの", "な", "それとも", "でしょう", "や")
+
+
+def _how_much(found: Found, parsed: Parsed) -> bool:
+    """「何枚引ける?」「いつ使える?」: that it may be done is taken for granted."""
+    return any(f.senses and f.sense in ("how-many", "when-asked") and f.sentence == found.sentence for f in parsed.found)
 
 
 def _counts(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
@@ -128,7 +148,23 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
     return any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
 
 
-_TAGS = ("よね", "よな", "でしょ", "でしょう", "だろ", "だろう", "やろ", "やんな", "やんね", "っしょ", "じゃん", "やん")
+_TAGS = (
+    "よね",
+    "よな",
+    "でしょ",
+    "でしょう",
+    "だろ",
+    "だろう",
+    "やろ",
+    "やんな",
+    "やんね",
+    "っしょ",
+    "じゃん",
+    "やん",
+    "かね",
+    "かな",
+    "かしら",
+)
 """What turns what is told into a question at its end."""
 
 

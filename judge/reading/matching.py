@@ -10,7 +10,25 @@ DROPPED = frozenset("がをにはへ")
 _SMALL = frozenset(("particle", "auxiliary"))
 _OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
 _HELPERS = frozenset(
-    ("行く", "来る", "居る", "置く", "仕舞う", "見る", "貰う", "くれる", "呉れる", "遣る", "為る", "もらう", "もらえる", "やる", "いける")
+    (
+        "行く",
+        "来る",
+        "居る",
+        "置く",
+        "仕舞う",
+        "見る",
+        "貰う",
+        "くれる",
+        "呉れる",
+        "遣る",
+        "為る",
+        "もらう",
+        "もらえる",
+        "やる",
+        "いける",
+        "有る",
+        "ある",
+    )
 )
 
 Forms = dict[tuple[str, ...], tuple[str, ...]]
@@ -57,7 +75,8 @@ def _ids(key: tuple[str, ...], word: Word, table: Forms) -> tuple[str, ...] | No
 
 
 def _is_helper(words: list[Word], found: Found) -> bool:
-    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the いけない of しなきゃいけない."""
+    """Whether this verb only helps another one: the いく of 減っていく, the もらう of してもらう, the ある of 書いてある,
+    the いけない of しなきゃいけない."""
     if found.first == 0 or found.first != found.last:
         return False
     before, verb = words[found.first - 1], words[found.first]

@@ -115,4 +115,7 @@ def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
         )
         if side in ("attacking", "defending") and apposed and first.sentence == second.sentence:
             attacking += 4 * _told(first, known) * (1 if side == "attacking" else -1)
+        side = known.concepts[first.sense].value
+        if side in ("attacking", "defending") and not between and first.sentence == second.sentence:  # 守ってる俺
+            attacking += 4 * _told(second, known) * (1 if side == "attacking" else -1)
     return attacking
