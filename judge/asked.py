@@ -64,6 +64,8 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
     """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
     decided = {name: value for name, value in found.items() if _of_what_is_asked(name, value, reading, case)}
     asked = facts_asked(reading)
+    if "before-or-after" in reading.asks and "order" in case.asks:
+        asked = list(dict.fromkeys(("order", *asked)))
     hoped = decided.get("allowed") == "no" and "allowed" not in asked and bool(BROUGHT & set(asked))
     wanted = [_in_order_of(case, _either(name, reading, decided)) for name in _with_legality(asked, reading, case, decided, hoped)]
     present = [[name for name in either if decided.get(name) not in (None, {}, [])] for either in wanted]

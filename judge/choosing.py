@@ -20,7 +20,7 @@ from judge.replay import replay as play
 from judge.ruling import RULED, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, unshown
+from judge.told import contradicted, passed_by, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -133,6 +133,8 @@ def _weighed(
     amiss = set(contradicted(reading, played)) - (known.usual[match.case] - PLAIN_FACTS)
     said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
+    if "what-next" in reading.asks and found.get("next_step") in passed_by(reading, lexicon):
+        fit *= NOT_HAPPENED**2
     fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")

@@ -15,7 +15,7 @@ from knowledge.clauses import Text
 from scenarios.model import Half, Line, Placed, Scenario
 
 PASSES = frozenset({"pass"})
-USES = frozenset({"flash-use", "use", "use-magic", "quick-summon"})
+USES = frozenset({"flash-use", "use", "quick-summon"})
 BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
 """Events that some move in the window has brought about, though no move is told."""
 MORE = frozenset({"still", "again"})

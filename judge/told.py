@@ -74,6 +74,15 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played)
 
 
+def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
+    """Steps of which the question asks what comes after them (「A5の次は?」, "what comes after A5?"): no answer is one of these."""
+    steps = [(mention, concept.value) for mention in reading.mentions if (concept := lexicon[mention.concept]).kind == "step"]
+    links = [mention for mention in reading.mentions if mention.concept in ("next", "what-next", "after")]
+    if reading.language == "ja":
+        return {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
+    return {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
+
+
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
     compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]

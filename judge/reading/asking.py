@@ -59,11 +59,10 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         if (
             found.senses
             and known.concepts[found.sense].kind == "ask"
-            and not _counts(found, parsed, known)
             and not _is_there(found, parsed)
             and not _is_topic_of(found, parsed, known)
         ):
-            placed.append((found.start, found.sense))
+            placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
@@ -77,17 +76,40 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and (parsed.language == "ja" or _one_clause(f, found, parsed))
             for f in parsed.found
         )
+        if "potential" in found.marks and "allowed" not in found.marks and _how_much(found, parsed):
+            continue
         if found.marks & {"allowed", "potential"} or (found.marks & {"wanted"} and not open_question):
             placed.append((found.start, "allowed"))
         elif "must" in found.marks:
             placed.append((found.start, "must"))
         elif not open_question:
             placed.append((found.start, asked_as or "whether"))
-    if (at := _before_or_after(parsed)) is not None:
-        placed.append((at, "when-asked"))
+    asks = {ask for _, ask in placed}
+    if not asks - _NOT_OPEN and (asks or parsed.language == "ja") and _before_or_after(parsed):
+        placed = [(at, ask) for at, ask in placed if ask != "whether"] + [(0, "before-or-after")]
     if not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-next" if _ends_in_what_follows(parsed) else "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
+
+
+def _before_or_after(parsed: Parsed) -> bool:
+    """「引く前?引いた後?」「先に処理するのは?」, "before or after the draw?": what is asked is which comes first."""
+    links = [found for found in parsed.found if found.senses and found.sense in ("before", "after", "first-of-all")]
+    if parsed.language == "en":
+        return any(a.sense != b.sense and [w.text for w in parsed.words[a.last + 1 : b.first]] == ["or"] for a, b in pairwise(links))
+    ending = {found.sense for found in links if _stands_at_the_end(found, parsed)}
+    *_, before, last = ("", "", *(word.text for word in parsed.words if word.part != "stop"))
+    return len(ending) > 1 or ((before, last) == ("の", "は") and any(found.sense == "first-of-all" for found in links))
+
+
+def _stands_at_the_end(found: Found, parsed: Parsed) -> bool:
+    after = parsed.words[found.last + 1 : found.last + 2]
+    return not after or after[0].part in ("stop", "comma") or after[0].text in ("か", "です", "なの", "な", "それとも", "でしょう", "や")
+
+
+def _how_much(found: Found, parsed: Parsed) -> bool:
+    """「何枚引ける?」「いつ使える?」: that it may be done is taken for granted."""
+    return any(f.senses and f.sense in ("how-many", "when-asked") and f.sentence == found.sentence for f in parsed.found)
 
 
 def _counts(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
@@ -109,21 +131,6 @@ def _is_there(found: Found, parsed: Parsed) -> bool:
     before = parsed.words[found.first - 1 - closing : found.first - closing]
     stands_last = bool(after) and after[0].part in ("stop", "comma") and "?" not in after[0].text
     return parsed.words[found.last].text in ("あり", "有り") and stands_last and bool(before) and before[0].part == "noun"
-
-
-def _before_or_after(parsed: Parsed) -> int | None:
-    """Where 「トラッシュに置く前?後?」「フラッシュより前か後か」 asks whether something comes earlier or later."""
-    if parsed.language != "ja":
-        return None
-    for one, other in pairwise(f for f in parsed.found if f.senses and f.sense not in _OR):
-        between = parsed.words[one.last + 1 : other.first]
-        if {one.sense, other.sense} <= _EARLIER | _LATER and one.sense != other.sense and all(w.text in _EITHER for w in between):
-            return other.start
-    return None
-
-
-_EARLIER, _LATER, _OR = frozenset(("before", "first-of-all")), frozenset(("after",)), frozenset(("or",))
-_EITHER = frozenset(("?", "か", "、", "それとも", "それ", "と", "も", "です", "なの", "の", "なん", "に"))
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:
@@ -166,7 +173,23 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
     return any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
 
 
-_TAGS = ("よね", "よな", "でしょ", "でしょう", "だろ", "だろう", "やろ", "やんな", "やんね", "っしょ", "じゃん", "やん")
+_TAGS = (
+    "よね",
+    "よな",
+    "でしょ",
+    "でしょう",
+    "だろ",
+    "だろう",
+    "やろ",
+    "やんな",
+    "やんね",
+    "っしょ",
+    "じゃん",
+    "やん",
+    "かね",
+    "かな",
+    "かしら",
+)
 """What turns what is told into a question at its end."""
 
 

@@ -149,6 +149,8 @@ def _add_words(doc: "Doc") -> "Doc":
             norm = "ず"  # ブロックせん: not the old せむ
         if words and token.text == "く" and words[-1].text == "ん" and words[-1].part == "auxiliary":
             part, norm = "auxiliary", "なる"  # できんくなる: nothing comes (来る)
+        if _is_copula(token, words):
+            part, norm = "auxiliary", "だ"
         words.append(Word(fold(token.text), fold(token.lemma_), norm, part, start, end, sentence))
         sentence += part == "stop"
     doc.user_data["words"] = words
@@ -174,6 +176,13 @@ def _add_predicates(doc: "Doc") -> "Doc":
     found: list[Found] = doc.user_data["found"]
     doc.user_data["parsed"] = Parsed("ja", words, tuple(f._replace(marks=marks_of(words, f)) for f in found))
     return doc
+
+
+def _is_copula(token: "Token", words: list[Word]) -> bool:
+    """「後攻やったら」「攻撃側からやんな」: the や of Kansai, which the tokeniser takes for やる."""
+    following = token.doc[token.i + 1].text if token.i + 1 < len(token.doc) else ""
+    said_of = bool(words) and (words[-1].part in ("noun", "number", "suffix") or words[-1].text in ("から", "まで", "の", "だけ"))
+    return said_of and (token.text, following) in {("やっ", "たら"), ("やん", "な"), ("やん", "ね"), ("やん", "か")}
 
 
 def _is_potential(tokens: list[Any]) -> bool:

@@ -16,6 +16,7 @@ _HELPERS = frozenset(
         "来る",
         "居る",
         "有る",
+        "ある",
         "置く",
         "仕舞う",
         "見る",
@@ -93,7 +94,7 @@ def _is_helper(words: list[Word], found: Found) -> bool:
     ):
         return True
     joined = before.text in ("て", "で") and before.part == "particle" and before.norm == "て"
-    return joined and verb.part in ("verb", "adjective") and verb.norm in (*_HELPERS, "有る")
+    return joined and verb.part in ("verb", "adjective") and verb.norm in _HELPERS
 
 
 def _opens(words: list[Word], found: Found) -> bool:

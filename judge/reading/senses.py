@@ -12,6 +12,8 @@ _ELSEWHERE = 40
 """A neighbour in another sentence counts as so many words further away."""
 _CONJUNCTIONS = frozenset(("たら", "だら", "ば", "なら", "て"))
 _BETWEEN = frozenset(("particle", "auxiliary", "suffix"))
+_SLASHES = frozenset("/・&+")
+"""What stands between two labels of one effect: アタック時/ブロック時."""
 
 
 def settle(parsed: Parsed, known: Vocabulary) -> Parsed:
@@ -139,7 +141,16 @@ def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
 def _only_particles(words: tuple[Word, ...]) -> bool:
     if any(word.text in _CONJUNCTIONS for word in words):
         return False
-    return len(words) < 4 and all(word.part in _BETWEEN or word.norm == "為る" for word in words)
+    return len(words) < 4 and all(word.part in _BETWEEN or word.norm == "為る" or word.text in _SLASHES for word in words)
+
+
+def _asked_of_another(each: Found, other: Found, known: Vocabulary) -> bool:
+    """Of two asks that one word makes with others, the one whose words stand apart: "bounced in the flash, where do we jump to" asks for
+    the step."""
+    if known.concepts[each.sense].kind != "ask" or known.concepts[other.sense].kind != "ask" or each.sense == other.sense:
+        return False
+    mine, its = set(each.parts), set(other.parts)
+    return bool(mine & its) and not its < mine and other.last - other.first < each.last - each.first
 
 
 def _without_shorter(added: list[Found], known: Vocabulary) -> list[Found]:
@@ -148,7 +159,7 @@ def _without_shorter(added: list[Found], known: Vocabulary) -> list[Found]:
     def covered(each: Found, other: Found) -> bool:
         same = known.concepts[each.sense].kind == known.concepts[other.sense].kind
         inside = set(each.parts) < set(other.parts)
-        return same and inside
+        return (same and inside) or _asked_of_another(each, other, known)
 
     kept: list[Found] = []
     for each in added:

@@ -159,6 +159,7 @@ def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
         if side in ("attacking", "defending") and apposed and first.sentence == second.sentence:
             attacking += 4 * _told(first, known) * (1 if side == "attacking" else -1)
         named = known.concepts[first.sense].value
-        if named in ("attacking", "defending") and [word.text for word in between] == ["の"]:  # 防御側の自分
+        joined = not between or [word.text for word in between] == ["の"]  # 守ってる俺, 防御側の自分
+        if named in ("attacking", "defending") and joined and first.sentence == second.sentence:
             attacking += 4 * _told(second, known) * (1 if named == "attacking" else -1)
     return attacking

@@ -18,7 +18,8 @@ from knowledge.text import name_key
 
 SHORTEST = 3
 _AUXILIARY = frozenset(("しよう", "しょうか", "してい", "としてい", "いこう", "きのう"))
-"""What is read like a noun (使用, 消化, 指定, 移行, 機能) and is far oftener something else: アタックしよう, 可能でしょうか, 誘発していない."""
+"""What is read like a noun (使用, 消化, 指定, 移行, 機能) and is far oftener something else: アタックしよう, 可能でしょうか,
+誘発していない."""
 _BEFORE, _AFTER = "のがはをにでともやへてた", "のがはをにでともやへさしすせってだじなか"
 
 

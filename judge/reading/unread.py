@@ -11,6 +11,7 @@ from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.language import is_hiragana
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
+from knowledge.text import name_key
 
 _WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
 _COMMONPLACE = """
@@ -18,6 +19,7 @@ that this these those what when where which with from have does been were will w
 them your mine here just only also some very much like want know tell please anyone someone says said gets goes make made take taken
 being three four five seven eight nine eleven twelve hundred thousand
 場合 今回 質問 結局 普通 以下 一応 時点 状況 状態 部分 全体 最初 最後 直後 直前 途中 今度 自身 本人 必要 関係 確認 問題 同士
+毎回 毎度 最終的 結果的 コイツ ソイツ アイツ other between
 """
 _EMPTY = frozenset(_COMMONPLACE.split())
 """Words that say nothing about a situation and are in no lexicon."""
@@ -45,9 +47,16 @@ def unread(question: str, parsed: Parsed, known: Vocabulary) -> Unread:
     text = list(question)
     for start, end in [(found.start, found.end) for found in parsed.found] + deeds:
         text[start:end] = " " * (end - start)
-    words = [word for word in _WORDS.findall("".join(text)) if word.lower() not in _EMPTY]
+    cards = {found.card for found in parsed.found if found.card is not None}
+    names = [key for key, card in known.sought.names.items() if card in cards] if cards else []
+    words = [word for word in _WORDS.findall("".join(text)) if word.lower() not in _EMPTY and not _part_of_a_name(word, names)]
     said = tuple(dict.fromkeys(question[start:end] for start, end in deeds))
     return Unread((*said, *words), said)
+
+
+def _part_of_a_name(word: str, names: list[str]) -> bool:
+    """「シダフクロウ…フクロウは相手の場です」, "Night Rider … the Rider": a card named in full is called by a part of its name."""
+    return any(name_key(word) in name for name in names)
 
 
 def _bears(found: Found, known: Vocabulary) -> bool:
