@@ -61,6 +61,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and known.concepts[found.sense].kind == "ask"
             and not _is_there(found, parsed)
             and not _is_topic_of(found, parsed, known)
+            and not _is_advice(found, parsed, known)
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
@@ -131,6 +132,21 @@ def _is_there(found: Found, parsed: Parsed) -> bool:
     before = parsed.words[found.first - 1 - closing : found.first - closing]
     stands_last = bool(after) and after[0].part in ("stop", "comma") and "?" not in after[0].text
     return parsed.words[found.last].text in ("あり", "有り") and stands_last and bool(before) and before[0].part == "noun"
+
+
+def _is_advice(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「いつ言えばいい?」 asks when, and for no leave."""
+    if found.sense != "allowed" or parsed.language != "ja" or found.first == 0:
+        return False
+    open_before = any(
+        f.senses
+        and f.sentence == found.sentence
+        and f.start < found.start
+        and known.concepts[f.sense].kind == "ask"
+        and f.sense not in _NOT_OPEN
+        for f in parsed.found
+    )
+    return open_before and parsed.words[found.first].norm == "良い" and parsed.words[found.first - 1].text in ("ば", "たら", "だら")
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:

@@ -63,7 +63,9 @@ def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tu
         for key, left_out in keys:
             if left_out and word.part not in ("verb", "adjective"):
                 continue  # 「スピリットが破壊」 is no 「スピリット破壊」
-            ids = _ids(key, word, table) if j == i or not small else table.get(tuple(w.text for w in words[i : j + 1]))  # んだ is no ので
+            ids = (
+                _ids(key, word, table, _polite(words, j)) if j == i or not small else table.get(tuple(w.text for w in words[i : j + 1]))
+            )  # んだ is no ので
             if ids and not (j == i and (word.part == "auxiliary" or (small and len(word.text) == 1))):
                 yield j, ids
         grown = [((*key, word.norm), left_out) for key, left_out in keys if len(key) < LONGEST_FORM]
@@ -71,8 +73,14 @@ def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tu
         keys = grown + ([(key, True) for key, _ in keys] if droppable else [])
 
 
-def _ids(key: tuple[str, ...], word: Word, table: Forms) -> tuple[str, ...] | None:
-    return table.get((*key, word.text)) or table.get((*key, word.lemma)) or table.get((*key, word.norm))
+def _polite(words: list[Word], at: int) -> bool:
+    """Whether this is a verb before ます: the あり of 「効果はありますか」 is ある, and not 「それはあり?」."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    return words[at].part == "verb" and after is not None and after.part == "auxiliary" and after.norm == "ます"
+
+
+def _ids(key: tuple[str, ...], word: Word, table: Forms, polite: bool = False) -> tuple[str, ...] | None:
+    return (None if polite else table.get((*key, word.text))) or table.get((*key, word.lemma)) or table.get((*key, word.norm))
 
 
 def _is_helper(words: list[Word], found: Found) -> bool:

@@ -6,6 +6,8 @@ from judge.reading.language import is_hiragana, is_japanese, is_katakana, is_lat
 from judge.reading.vocabulary import SHORTEST_IN_HIRAGANA, Sought
 from knowledge.text import Folded, fold_with_origins
 
+_POLITE = ("ます", "ませ", "まし")
+
 
 class Hit(NamedTuple):
     """``start``, ``end``: characters of the question. Either ``card`` or ``concepts``."""
@@ -66,6 +68,8 @@ def _stands_alone(question: str, start: int, end: int, joined: bool, goes_on: bo
     if not goes_on and after and _same_word(written[-1], after):
         return False
     if all(is_hiragana(char) for char in written) and len(written) < SHORTEST_IN_HIRAGANA:
+        if question[end : end + 2] in _POLITE:
+            return False  # 「効果はありますか」 is no 「アリですか」
         return joined or not (before and is_japanese(before)) or before in "のがはをにで"
     return True
 
