@@ -100,7 +100,7 @@ def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
     guarding = _guarding(scenario)
     if not points or not guarding:
         return scenario
-    if len(points) == 1 and any(figure.of in ("card", "times") and figure.value == len(guarding) for figure in told):
+    if len(points) == 1 and any(figure.of in ("card", "times", "number") and figure.value == len(guarding) for figure in told):
         points *= len(guarding)
     last = len(guarding) - 1
     points = [*points[:last], *[0] * (last - len(points)), sum(points[last:])]

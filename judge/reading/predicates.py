@@ -51,7 +51,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         if _is_potential(head):
             marks.add("potential")
     at, joined, after_te = found.last + 1, "verb" in marks, False
-    while at < len(words) and words[at].sentence == head.sentence:
+    while at < len(words) and words[at].sentence == head.sentence and "しか" not in (head.text, words[at].text):  # 受けるしかない
         word = words[at]
         if word.part == "stop":
             if at == found.last + 1:
@@ -98,6 +98,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                 marks.add("te")
             elif word.text in ("し", "ので", "から", "けど", "が") and joined:
                 marks.add("sequel")
+            elif not joined and word.text == "も" and _denied_too(words, at + 1):
+                marks.add("negated")
+                break
             elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):
                 if word.text in ("が", "は", "を") and _denied(words, at + 1):
                     marks.add("negated")
@@ -148,6 +151,13 @@ def _denied(words: tuple[Word, ...], at: int) -> bool:
     """〜がない, 〜を持たない"""
     following = [word.norm for word in words[at : at + 2]]
     return following[:1] in (["無い"], ["ない"], ["無し"], ["なし"]) or following in (["持つ", "ない"], ["持つ", "ず"])
+
+
+def _denied_too(words: tuple[Word, ...], at: int) -> bool:
+    """ガードもリンクもなし: each of them is denied."""
+    while at + 1 < len(words) and words[at].part == "noun" and words[at + 1].text == "も":
+        at += 2
+    return _denied(words, at) or (at < len(words) and words[at].text.endswith(("なし", "無し")))  # リンクもなし may be one word
 
 
 def _must(words: tuple[Word, ...], at: int) -> bool:

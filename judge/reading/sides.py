@@ -18,7 +18,9 @@ DOERS: Mapping[str, Side] = {
 }
 """Concepts that only one side's player or card can be the doer of."""
 
-_SAID, _SUFFERED, _DONE = 3, 2, 1
+_TURN, _SAID, _SUFFERED, _DONE = 6, 3, 2, 1
+"""What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that the
+words say who does something, that something is done to one, and that one does something."""
 
 
 def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Found], known: Vocabulary) -> Side | None:
@@ -48,7 +50,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in ("turn", "attack-step", "main-step") and not _is_asked_whose(player, parsed):
-            attacking += _told(player, known) * _SAID
+            attacking += _told(player, known) * _TURN
     attacking += _said_outright(parsed, known)
     attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
