@@ -224,8 +224,10 @@ class Situations:
 
     def _familiar(self, asked: Features, case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
-        one that nearly all of them speak of and the question does not."""
-        foreign = (name for name in asked if name[:2] in SUBJECTS and name not in self.said[case])
+        one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
+        the case must often be."""
+        spoken_of = self.said[case] if any(name.startswith("e:") for name in asked) else self.usual[case]
+        foreign = (name for name in asked if name[:2] in SUBJECTS and name not in spoken_of)
         unsaid = (name for name in self.always[case] if name not in asked)
         left: float = FOREIGN ** self._share(foreign, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
         return left

@@ -145,8 +145,8 @@ def _add_words(doc: "Doc") -> "Doc":
         norm = _norm(token)
         if token.text == "ひん" and words and words[-1].part == "verb":
             part, norm = "auxiliary", "へん"  # できひん: the dictionary has only 干る
-        if words and token.text == "ん" and norm == "む" and words[-1].text == "せ":
-            norm = "ず"  # ブロックせん: not the old せむ
+        if words and token.text == "ん" and norm == "む" and words[-1].part in ("verb", "auxiliary"):
+            norm = "ず"  # ブロックせん, 殴らん: not the old せむ
         if words and token.text == "く" and words[-1].text == "ん" and words[-1].part == "auxiliary":
             part, norm = "auxiliary", "なる"  # できんくなる: nothing comes (来る)
         if _is_copula(token, words):
