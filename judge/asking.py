@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.choosing import CONFIDENT, LIKELY, PERHAPS, THE_VERY_WORDS, UNKNOWN_WORDS, Candidate, candidates, confidence_in, runner_up
+from judge.choosing import (
+    CONFIDENT,
+    LIKELY,
+    PERHAPS,
+    THE_VERY_WORDS,
+    UNKNOWN_WORDS,
+    Candidate,
+    candidates,
+    confidence_in,
+    is_a_toss_up,
+    runner_up,
+)
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.engine.values import Table
@@ -144,6 +155,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
         or not best.told
         or confidence < CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
         or (rival is not None and not _tells(reading))
+        or is_a_toss_up(ranked)
     ):
         ways = tuple(_alternative(c, teller) for c in (best, rival) if c is not None and c.played is not None and c.case.status in RULED)
         if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:

@@ -40,8 +40,9 @@ and no wording tells, and a word nobody here knows leave of the fit."""
 
 THE_VERY_WORDS = 0.85
 """The fit of a question that is a wording of the case, but for a slip."""
-LIKELY, CLOSE = 0.5, 0.9
-"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call."""
+LIKELY, CLOSE, TOSS_UP = 0.5, 0.9, 0.98
+"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call, or
+leaves it open which is meant."""
 
 
 class Candidate(Struct, frozen=True):
@@ -109,11 +110,23 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
 
 def runner_up(ranked: list[Candidate]) -> Candidate | None:
     """The next candidate with another answer, where it fits nearly as well, is of nothing more that is not said, and is not read as the
-    very same moves."""
+    very same moves with the very same cards."""
     best, rival = ranked[0], _rival(ranked)
     if rival is None or rival.unsaid > best.unsaid or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
         return None
-    return rival if rival.played.scenario.play != best.played.scenario.play else None
+    return rival if _as_read(rival.played) != _as_read(best.played) else None
+
+
+def _as_read(played: Replay) -> tuple[object, ...]:
+    """What tells two readings apart: the moves, and what the cards do whose names do not tell."""
+    return played.scenario.play, tuple((id_, card.face.abilities) for id_, card in played.start.cards.items() if card.face.id == "plain")
+
+
+def is_a_toss_up(ranked: list[Candidate]) -> bool:
+    """Whether the next candidate with another answer fits as well as the best one, and both have one."""
+    rival, first = runner_up(ranked), _first_fact(ranked[0])
+    both = rival is not None and all(each.found.get(first) is not None for each in (ranked[0], rival))
+    return both and rival is not None and rival.fit >= TOSS_UP * ranked[0].fit
 
 
 PLAIN_FACTS = frozenset({"t:block"})
