@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from judge.places import Place, places, replaced
 from judge.reading.model import Figure
-from knowledge.abilities import ChangePower
+from knowledge.abilities import Ability, ChangePower
+from knowledge.clauses import Text
 from scenarios.model import Half, Placed, Scenario
 
 PRINTED: dict[str, tuple[str, str | None]] = {
@@ -74,11 +75,18 @@ def _with_boost(scenario: Scenario, by: int) -> Scenario:
     if len(boosters) != 1:
         return scenario
     place, placed = boosters[0]
-    abilities = tuple(
-        replace(each, does=tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in each.does))
-        for each in placed.abilities
-    )
+    abilities = tuple(_adding(each, by) for each in placed.abilities)
     return replaced(scenario, place, replace(placed, abilities=abilities))
+
+
+def _adding(ability: Ability, by: int) -> Ability:
+    """The ability with so much as what it adds, in what it does and in what it says."""
+    says = ability.says
+    for effect in ability.does:
+        if isinstance(effect, ChangePower) and effect.by > 0:
+            says = Text(says.ja.replace(f"+{effect.by}", f"+{by}"), says.en.replace(f"+{effect.by}", f"+{by}"))
+    does = tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in ability.does)
+    return replace(ability, does=does, says=says)
 
 
 def _boosters(scenario: Scenario) -> list[tuple[Place, Placed]]:

@@ -230,8 +230,9 @@ def game_named(wording: str, rules: str, rng: random.Random) -> str | None:
 
 @cache
 def _games(rules: str) -> re.Pattern[str]:
-    """A game's name with what ties it to its sentence."""
-    games = [concept.id for concept in knowledge.book(rules).lexicon.values() if concept.kind == "game"]
+    """A name of this game with what ties it to its sentence; another game's may be a word of this one (旧ルール)."""
+    named = (concept for concept in knowledge.book(rules).lexicon.values() if concept.kind == "game")
+    games = [concept.id for concept in named if concept.value is not None and rules.startswith(concept.value)]
     names = {form for game in games for language in ("ja", "en") for form in _forms(game, rules, language) if not numbers(form)}
     said = "|".join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))
     return re.compile(

@@ -82,7 +82,7 @@ def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:
 
 def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Draft]:
     """「相手がフラッシュでラークドライブ。」: a card that is used (not one that lies on the field), with no verb for it."""
-    spoken_for = {f.start for draft in drafts for f in (draft.card, draft.on) if f is not None}
+    spoken_for = {f.start for draft in drafts for f in (draft.found, draft.card, draft.on) if f is not None}
     unsaid = []
     for found in parsed.found:
         kind = known.kinds.get(found.card or "") or (found.sense if found.senses else "")

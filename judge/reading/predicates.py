@@ -98,6 +98,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                 marks.add("te")
             elif word.text in ("し", "ので", "から", "けど", "が") and joined:
                 marks.add("sequel")
+            elif not joined and word.text == "で" and at + 1 < len(words) and words[at + 1].text == "も":
+                marks.add("condition")  # 相打ちでも: even if
+                break
             elif not joined and word.text == "も" and _denied_too(words, at + 1):
                 marks.add("negated")
                 break

@@ -76,7 +76,7 @@ def _acts_first(drafts: list[Draft], known: Vocabulary) -> bool:
     timing the side attacked is asked first."""
     told = [draft for draft in drafts if not (draft.asked or draft.negated)]
     first = told[0] if told else None
-    if first is None or _told(first.by, known) < 0 or first.passive:
+    if first is None or _told(first.by, known) < 0 or (first.passive and "neutral" not in first.found.marks):
         return False
     theirs = [draft for draft in told[1:] if _told(draft.by, known) < 0]
     if "pass" in known.wider(first.concept.id):
