@@ -48,7 +48,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         return ()
     events = _in_time(reading)
     for n, event in enumerate(events):
-        untold = event.asked or event.negated or event.start in steps or still_to_come(event, reading) or _declined(event, reading)
+        is_a_time = event.start in steps and event.by is None
+        untold = event.asked or event.negated or is_a_time or still_to_come(event, reading) or _declined(event, reading)
         if event.asked and event.concept in USES and len(moves) > 1:
             break  # what is told after what is asked says again what happened
         verb = None if untold else _verb(event, known)

@@ -128,13 +128,14 @@ def _left(i: int, parsed: Parsed) -> bool:
 
 
 def _breaks(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether a number of shields is of those that are broken (シールドを2枚割られる, three shields are broken), and not all there are
-    (最後の1枚を割られる)."""
+    """Whether a number of shields is of those that are broken or chosen for it (シールドを2枚割られる, three shields are broken,
+    盾を2枚選べる), and not all there are (最後の1枚を割られる)."""
     words = parsed.words
     around = {word.text for word in words[max(0, i - 3) : i + 4]}
     if around & _ALL_THERE_ARE:
         return False
-    breaks = [d for d in drafts if "break-shield" in known.wider(d.concept.id) and d.found.sentence == words[i].sentence]
+    going = [d for d in drafts if {"break-shield", "choose"} & {*known.wider(d.concept.id)}]
+    breaks = [d for d in going if d.found.sentence == words[i].sentence]
     if parsed.language == "ja":
         linked = frozenset(("枚", "つ", "まい", "を", "が", "も", "しーるど", "盾", "同時", "に", "一度", "まとめて"))
         return any(0 < d.found.first - i < 7 and all(w.text in linked for w in words[i + 1 : d.found.first]) for d in breaks)

@@ -88,8 +88,10 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     asks = {ask for _, ask in placed}
     if not asks - _NOT_OPEN and (asks or parsed.language == "ja") and _before_or_after(parsed):
         placed = [(at, ask) for at, ask in placed if ask != "whether"] + [(0, "before-or-after")]
-    if not placed and _ends_in_a_condition(parsed):
-        placed.append((0, "what-next" if _ends_in_what_follows(parsed) else "what-happens"))
+    if not placed and _ends_in_what_follows(parsed):
+        placed.append((0, "what-next"))
+    elif not placed and _ends_in_a_condition(parsed):
+        placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
 
 
@@ -182,7 +184,8 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
     if not content:
         return False
     if parsed.language == "en":
-        return content[0].text in MODALS or any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
+        turned = any(one.text in MODALS and two.text in SUBJECTS for one, two in pairwise(content))  # he flashed, can i respond
+        return content[0].text in MODALS or turned or any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
     ending = "".join(word.text for word in content[-2:])
     if content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん") or ending.endswith(_TAGS):
         return True
