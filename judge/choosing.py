@@ -59,7 +59,7 @@ class Candidate(Struct, frozen=True):
     unsaid: int = 0
     """How many things nearly all wordings of the case speak of and the question does not."""
     compares: bool = False
-    """Whether most wordings of the case say how strong somebody is."""
+    """Whether most wordings of the case say how strong somebody is, or tell as happened what the question asks."""
 
 
 def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
@@ -78,7 +78,8 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
         try:
             unsaid = len(found.always[match.case].keys() - asked.keys())
             candidate = _tried(match, reading, known, cards, found)
-            tried.append(replace(candidate, unsaid=unsaid, compares=found.compared[match.case]))
+            presumed = any(event.asked and f"t:{event.concept}" in found.usual[match.case] for event in reading.events)
+            tried.append(replace(candidate, unsaid=unsaid, compares=presumed or found.compared[match.case]))
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise

@@ -255,3 +255,22 @@ def test_a_saved_situation_holds_the_cards_that_were_given(judge: Judge) -> None
     judge(typed=f"{lines}アタッカーがボムフレアで破壊されたらライフ減る?\nsave bomb\n")
     said = judge("replay", "bomb.yaml")
     assert said.code == 0 and "トラッシュへ行く" in said.out
+
+
+TOSS_UP = "うちのパワー1000のやつに「すべてのバトルに勝つ」がついてて、タップしてる12000に殴りに行った。死ぬのどっち?"
+
+
+@pytest.mark.parametrize(("line", "falls"), [("前者", 0), ("2", 1)])
+def test_the_reading_asked_back_about_can_be_taken(line: str, falls: int) -> None:
+    session, reply = told("dm", TOSS_UP)
+    assert reply.ruling is not None and reply.ruling.status == "need_more"
+    ways = reply.ruling.reading.alternatives
+    assert len(ways) == 2 and all("すべてのバトルに勝つ" in way.summary for way in ways)
+    _, taken = session.say(line)
+    assert taken.ruling is not None and taken.ruling.reading.summary == ways[falls].summary
+    assert "graveyard" in taken.ruling.facts["zone"].values()
+
+
+def test_a_yes_to_no_question_is_a_question() -> None:
+    _, reply = told("bs10", BLOCKED, "はい")
+    assert reply.ruling is None or reply.ruling.reading.confidence < 1

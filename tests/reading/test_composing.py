@@ -81,3 +81,59 @@ def test_a_card_that_attacks_is_no_case_of_one_that_blocks() -> None:
 def test_a_card_nobody_knows_is_asked_for() -> None:
     ruling = ask("爆竜ザッハで殴ったら相手のシールド何枚いく?", "dm")
     assert ruling.status == "need_more" and "爆竜ザッハ" in (ruling.ask_back or "")
+
+
+@pytest.mark.parametrize(
+    ("rules", "question"),
+    [
+        ("bs", "アタックしたらブロックされた。どっちが破壊される?"),
+        ("dm", "殴ったらブロックされた。フラッシュなし。結果は?"),
+        ("av", "相手のプログレスに殴った。ガード2枚切られた。これ通った?"),
+        ("fdr", "ユニットで攻撃した。相手は破壊される?"),
+    ],
+)
+def test_a_battle_of_which_no_strength_is_told_is_not_ruled_on_a_cases_own_figures(rules: str, question: str) -> None:
+    assert not ask(question, rules).facts
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "falls"),
+    [
+        ("bs", "アタッカーとブロッカーのBPがどっちも10000。どっちが破壊される?", {"attacker": "trash", "blocker": "trash"}),
+        ("dm", "attacker and target both have 5000 power. Who dies?", {"attacker": "graveyard", "target": "graveyard"}),
+        ("dm", "Power attacker +4000 on my 3000 creature, the tapped creature has 6000. Who dies?", {"target": "graveyard"}),
+    ],
+)
+def test_figures_of_both_and_boosts_are_reckoned_with(rules: str, question: str, falls: dict[str, str]) -> None:
+    assert falls.items() <= ask(question, rules).facts["zone"].items()
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "facts"),
+    [
+        # the last told move is the one asked about
+        ("bs10", "use, pass, then the defender uses again: legal?", {"allowed": "yes", "may_act_next": "defending"}),
+        # what is not told has left the flash open for what is
+        ("bs10", "アタックしてる俺がパスしたら、防御側がまたマジックを使ってきた。いいの?", {"allowed": "yes", "window": "open"}),
+        ("bs10", "こっちが使って向こうがパスしはった。もう一枚いける?", {"allowed": "yes", "may_act_next": "defending"}),
+        ("bs", "passed, then opp flashed, can i respond now", {"allowed": "yes", "may_act_next": "defending"}),
+        ("bs", "攻撃側が使ったあと、次に使えるのは誰?", {"may_act_next": "defending"}),
+    ],
+)
+def test_passes_and_uses_become_the_script(rules: str, question: str, facts: dict[str, str]) -> None:
+    assert facts.items() <= ask(question, rules).facts.items()
+
+
+def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
+    ruling = ask("ブロックあとのフラッシュって誰からでしたっけ。何したら終わりますか", "bs10")
+    assert ruling.facts["may_act_next"] == "defending"
+    assert "誰からでしたっけ" in ruling.reading.assumed[0]
+
+
+@pytest.mark.parametrize("question", ["デッキ何枚から?", "バトスピってデッキ何枚から? 同じカード何枚まで入れられる? 最初の手札の引き直しもあり?"])
+def test_a_part_says_nothing_of_what_the_document_does_not_hold(question: str) -> None:
+    assert ask(question, "bs").status == "not_covered"
+
+
+def test_a_card_nobody_knows_is_asked_for_whatever_else_is_asked() -> None:
+    assert ask("ジークヤマトフリードで殴ったら相手の場どうなる?ネクサスも焼ける?", "bs").status == "need_more"
