@@ -150,22 +150,31 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     rival = runner_up(ranked) if best is not None and best.told else None
-    if (
-        best is None
-        or not best.told
-        or confidence < CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
-        or (rival is not None and not _tells(reading))
-        or is_a_toss_up(ranked)
-    ):
-        ways = tuple(_alternative(c, teller) for c in (best, rival) if c is not None and c.played is not None and c.case.status in RULED)
-        if best is not None and rival is not None and best.fit >= LIKELY and best.case.status in RULED:
-            asking = replace(blank, reading=ReadingNote(alternatives=ways))
-            return _need(asking, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
-        return _not_covered(reading, known, teller, ways[:1] if best is not None and best.told and confidence >= PERHAPS else ())
+    if best is None or not _is_sure(ranked, confidence, reading):
+        return _asking_back(best, rival, confidence, reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
+
+
+def _is_sure(ranked: list[Candidate], confidence: float, reading: Reading) -> bool:
+    """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
+    enough = confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
+    return ranked[0].told and enough and (_tells(reading) or runner_up(ranked) is None) and not is_a_toss_up(ranked)
+
+
+def _asking_back(
+    best: Candidate | None, rival: Candidate | None, confidence: float, reading: Reading, known: Knowledge, teller: Teller
+) -> Ruling:
+    """Which of two readings is meant; where one alone may be, whether it is, with the clauses nearest to the question."""
+    if best is None or best.case.status not in RULED:
+        return _not_covered(reading, known, teller)
+    ways = tuple(_alternative(each, teller) for each in (best, rival) if each is not None and each.played is not None)
+    if rival is not None and best.fit >= LIKELY:
+        blank = Ruling(status="need_more", language=teller.language, rules=known.source.rules, reading=ReadingNote(alternatives=ways))
+        return _need(blank, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
+    return _not_covered(reading, known, teller, ways[:1] if best.played is not None and best.told and confidence >= PERHAPS else ())
 
 
 def _ruled(

@@ -38,7 +38,7 @@ def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
 def _never_came(replay: Replay, name: str) -> bool:
     """Whether a fact would tell what comes of a move that is refused: nothing of the kind has happened."""
     refused = replay.refused is not None and replay.refused.refusal is not None
-    return refused and name in BROUGHT and not any(_tells(h.event, name, ORIGINS.get(name, ())) for h in replay.trace)
+    return refused and name in BROUGHT and not any(tells(h.event, name, READ_OFF.get(name, ())) for h in replay.trace)
 
 
 def _dealt(replay: Replay, name: str) -> bool:
@@ -98,7 +98,7 @@ def spoken(replay: Replay, value: Any) -> Any:
 
 def _next_step(replay: Replay) -> str | None:
     here = replay.table_at(_begins(replay, "next_step")).step
-    return next((h.event.step for h in _coming(replay, "next_step") if isinstance(h.event, e.Entered) and h.event.step != here), None)
+    return next((h.event.step for h in coming(replay, "next_step") if isinstance(h.event, e.Entered) and h.event.step != here), None)
 
 
 def _begins(replay: Replay, name: str) -> int:
@@ -107,7 +107,7 @@ def _begins(replay: Replay, name: str) -> int:
     return replay.focus if again and name == "next_step" else since(replay)
 
 
-def _coming(replay: Replay, name: str) -> Trace:
+def coming(replay: Replay, name: str) -> Trace:
     """What happens of which a fact tells."""
     later = _begins(replay, name) - since(replay)
     return after(replay)[later:]
@@ -344,17 +344,17 @@ def _expired(replay: Replay) -> list[str]:
 
 
 def _expires_at(replay: Replay) -> str | None:
-    return next((h.table.step for h in replay.trace if isinstance(h.event, e.Expired) and _is_about(replay, h.event.effect.source)), None)
+    return next((h.table.step for h in replay.trace if isinstance(h.event, e.Expired) and is_about(replay, h.event.effect.source)), None)
 
 
-def _is_about(replay: Replay, card: str) -> bool:
+def is_about(replay: Replay, card: str) -> bool:
     about = replay.scenario.about
     return about is None or about in names(replay, card)
 
 
 def _active(replay: Replay) -> list[str] | None:
     """The steps during which the effect asked about was in force: something but the step's beginning happened under it."""
-    under = [h for h in replay.trace if any(_is_about(replay, x.source) for x in h.table.effects)]
+    under = [h for h in replay.trace if any(is_about(replay, x.source) for x in h.table.effects)]
     return list(dict.fromkeys(h.table.step for h in under if not isinstance(h.event, e.Entered))) or None
 
 
@@ -426,64 +426,7 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
 }
 
 
-def origin(replay: Replay, name: str) -> str | None:
-    """The clause that caused what a fact tells of: of the event it is read off, or of the choice it is about."""
-    here = replay.table_at(replay.focus).asks
-    if name in ("may_act_next", "chooser") and here is not None:
-        return here.clause or None
-    if name == "allowed":
-        return _origin_of_permission(replay)
-    kinds = ORIGINS.get(name, ())
-    for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
-        if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
-            kinds = (first,)
-    trace = replay.trace if name in LASTING else _coming(replay, name)
-    caused = [h for h in trace if h.cause.clause and _tells(h.event, name, kinds)]
-    about = [h for h in caused if any(_is_about(replay, card) for card in _cards_of(h.event))]
-    if name == "zone" and replay.scenario.about is not None and about:
-        return about[-1].cause.clause  # where the card asked about came to lie
-    caused = about if name == "triggers" or name in LASTING else caused
-    return caused[0].cause.clause if caused else None
-
-
-LASTING = frozenset({"active", "expires_at", "expired"})
-"""Facts of effects that last: told of the whole replay."""
-
-
-def _origin_of_permission(replay: Replay) -> str | None:
-    """What refuses a move; of one that is legal what is stated of it or said not to hinder it, else what gives the right to it."""
-    refusal = replay.refused.refusal if replay.refused is not None else None
-    if refusal is not None:  # of what cannot be done now, only a clause that took away the time for it
-        cut = any(isinstance(h.event, e.Skipped) and h.cause.clause == refusal.clause for h in after(replay))
-        return (refusal.clause or None) if refusal.reason != "not-now" or cut else None
-    told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
-    free = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Unhindered)), None)
-    done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
-    found = free or told or done
-    return found.cause.clause or None if found is not None else None
-
-
-def instead(replay: Replay, name: str) -> list[str]:
-    """The clauses by which something else happened than what a fact denies: the block that kept the life, the comparison that was won, …"""
-    if name == "zone" and any(h.cause.ability for h in after(replay)):
-        return []  # it is about what a card does, then
-    return [h.cause.clause for kind in INSTEAD.get(name, ()) for h in after(replay) if isinstance(h.event, kind) and h.cause.clause]
-
-
-def _cards_of(event: e.Event) -> tuple[str, ...]:
-    """The cards an event tells of; of a lasting effect and of an ability, the card whose it is."""
-    match event:
-        case e.Triggered(what=what):
-            return (what.card,)
-        case e.Began(effect=effect) | e.Expired(effect=effect):
-            return (effect.source,)
-        case e.Destroyed(cards=cards):
-            return cards
-    card = getattr(event, "card", "")
-    return (card,) if card else ()
-
-
-def _tells(event: e.Event, name: str, kinds: tuple[type[e.Event], ...]) -> bool:
+def tells(event: e.Event, name: str, kinds: tuple[type[e.Event], ...]) -> bool:
     """Whether a fact is read off an event: one of these kinds, or one that takes life."""
     return isinstance(event, kinds) or (name == "life_change" and _takes_life(event))
 
@@ -494,7 +437,7 @@ def _takes_life(event: e.Event) -> bool:
     return source is not None and source[1] == "life"
 
 
-ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
+READ_OFF: dict[str, tuple[type[e.Event], ...]] = {
     "next_step": (e.Skipped, e.Entered),
     "skipped": (e.Skipped,),
     "window": (e.GoesOn, e.WindowClosed),
@@ -517,12 +460,7 @@ ORIGINS: dict[str, tuple[type[e.Event], ...]] = {
     "drawn": (e.Drew,),
     "discarded": (e.Discarded,),
 }
-
-INSTEAD: dict[str, tuple[type[e.Event], ...]] = {
-    "life_change": (e.Blocked, e.Compared, e.NotJudged),
-    "zone": (e.Stated, e.Compared, e.Damaged, e.CardDamaged),
-    "battle": (e.DeclarationStands,),
-}
+"""The events a fact is read off."""
 
 BEFORE = frozenset({"allowed", "triggers", "next_step", "skipped", "success"})
 """Facts that may be known although the replay stops short."""

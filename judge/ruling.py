@@ -17,9 +17,10 @@ from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, counted_zone, facts, instead, names, origin, since, spoken
+from judge.facts import Facts, counted_zone, facts, names, since, spoken
 from judge.games import rulebook
 from judge.nearest import Budget
+from judge.origins import instead, origin
 from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller

@@ -72,6 +72,7 @@ UNCHANGEABLE = {
     "ange-vierge/no-guard-with-another-progress",
     "ange-vierge/no-guard-with-an-empty-hand",
     "ange-vierge/no-link-once-the-attacked-progress-left",
+    "battle-spirits/blocker-to-be-destroyed-by-an-attack-effect",
     "ange-vierge/no-attacker-left-to-link",
     "ange-vierge/no-guard-with-a-card-of-the-deck",
     "ange-vierge/no-end-of-the-phase-in-the-middle-of-an-attack",

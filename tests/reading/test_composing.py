@@ -130,7 +130,9 @@ def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
     assert "誰からでしたっけ" in ruling.reading.assumed[0]
 
 
-@pytest.mark.parametrize("question", ["デッキ何枚から?", "バトスピってデッキ何枚から? 同じカード何枚まで入れられる? 最初の手札の引き直しもあり?"])
+@pytest.mark.parametrize(
+    "question", ["デッキ何枚から?", "バトスピってデッキ何枚から? 同じカード何枚まで入れられる? 最初の手札の引き直しもあり?"]
+)
 def test_a_part_says_nothing_of_what_the_document_does_not_hold(question: str) -> None:
     assert ask(question, "bs").status == "not_covered"
 
