@@ -47,7 +47,7 @@ def cards_of(
     cards: dict[tuple[str, Role | None], CardMention] = {}
     role_of = {f.card: roles[f.start] for f in parsed.found if f.card and f.start in roles}
     for found in parsed.found:
-        if found.card is None:
+        if found.card is None or _is_another(found, parsed):
             continue
         role = roles.get(found.start) or role_of.get(found.card)
         said: dict[str, int] = {}
@@ -63,6 +63,16 @@ def cards_of(
             mention = _merged(before, said, side)
         cards[found.card, role] = mention
     return tuple(cards.values())
+
+
+def _is_another(card: Found, parsed: Parsed) -> bool:
+    """「ダークストーンじゃないけど」, "not Lark Drive but …": the card that is meant is another one."""
+    after = "".join(word.text for word in parsed.words[card.last + 1 : card.last + 4])
+    if parsed.language == "ja":
+        return after.startswith(
+            tuple(f"{denied}{then}" for denied in ("じゃな", "ではな", "でな") for then in ("く", "いけ", "いが", "い別"))
+        )
+    return card.first > 0 and parsed.words[card.first - 1].text == "not"
 
 
 def _merged(before: CardMention, said: dict[str, int], side: Side | None) -> CardMention:
