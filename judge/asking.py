@@ -79,7 +79,7 @@ def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
         whole, ruled = replace(ruled[0], question=whole.question, reading=note), ruled[1:]
     if whole.status not in RULED:
         return whole
-    for part in ruled:
+    for part in (each for each in ruled if each.reading.confidence >= SURE):
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
         if not new or next(iter(part.facts)) in whole.facts:
             continue  # what this part asks is answered
@@ -90,6 +90,8 @@ def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
     return whole
 
 
+SURE = 0.75
+"""The confidence from which on what a part asks is answered beside an answer to the whole."""
 MODULE = next(iter(MODULES))
 """The rulebook whose words are read with where a question is placed in none."""
 

@@ -205,7 +205,9 @@ def particles(wording: str, rules: str, rng: random.Random) -> str | None:
     for token, after in pairwise(tokens):
         going = token.surface() == "に" and after.dictionary_form() in ("戻る", "戻す", "行く", "置く", "送る", "入る", "落ちる")
         bare = token.part_of_speech()[1] in ("格助詞", "係助詞") and token.surface() in dropped
-        if (going or bare) and not after.surface().startswith("な") and token.begin() and wording[token.begin() - 1] not in "でにと":
+        before = wording[token.begin() - 1 : token.begin()]
+        told_apart = before not in ("", *"でにと") and before != " "  # in 「あたっかー はかい」 は begins a word
+        if (going or bare) and told_apart and not after.surface().startswith("な"):
             spots.append(token.begin())
     for at in reversed(spots):
         wording = wording[:at] + wording[at + 1 :]
