@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
+from judge.asked import facts_asked
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -81,13 +82,19 @@ def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
         return whole
     for part in (each for each in ruled if each.reading.confidence >= SURE):
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
-        if not new or next(iter(part.facts)) in whole.facts:
-            continue  # what this part asks is answered
+        if not new or next(iter(part.facts)) in whole.facts or not _to_the_point(part):
+            continue  # what this part asks is answered, or not by this
         joined = Teller(whole.rules or MODULE, whole.language).say("answer.join").join((whole.answer, part.answer))
         cited = tuple(c for c in part.citations if c.decisive and c.clause not in {known.clause for known in whole.citations})
         status = "interpretation" if "interpretation" in (whole.status, part.status) else whole.status
         whole = replace(whole, status=status, answer=joined, facts={**whole.facts, **new}, citations=(*whole.citations, *cited))
     return whole
+
+
+def _to_the_point(part: Ruling) -> bool:
+    """Whether a ruling tells first what its question asks for by its words, if they ask for a fact."""
+    asked = facts_asked(memory.read(part.question, part.rules))
+    return not asked or next(iter(part.facts)) in asked
 
 
 SURE = 0.75
