@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from judge.reading.language import is_hiragana, is_kanji
+from judge.reading.language import is_hiragana, is_kanji, is_katakana
 from judge.reading.scan import scan
 from judge.reading.vocabulary import Sought, Words, found_by_characters, vocabulary
 from knowledge.kept import kept
@@ -33,10 +33,12 @@ def in_kanji(text: str, words: Words) -> str:
 
 
 def _stands_as_a_noun(text: str, start: int, end: int) -> bool:
-    """Whether hiragana is a word by itself, and no part of others (「コアはかいふく」 has no はかい, 「焼きたい」 no きたい)."""
+    """Whether kana are a word by themselves (アタックせんげん), and no part of others (「コアはかいふく」 has no はかい, 「焼きたい」 no
+    きたい)."""
     before, after = text[start - 1 : start], text[end : end + 1]
     starts = not before or not (is_hiragana(before) or is_kanji(before)) or before in _BEFORE
-    return starts and all(map(is_hiragana, text[start:end])) and (not after or not is_hiragana(after) or after in _AFTER)
+    kana = all(is_hiragana(char) or is_katakana(char) for char in text[start:end]) and any(map(is_hiragana, text[start:end]))
+    return starts and kana and (not after or not is_hiragana(after) or after in _AFTER)
 
 
 @lru_cache(maxsize=16)
