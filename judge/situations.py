@@ -8,9 +8,10 @@ the same concepts, the one that is told in the same words is meant: letters coun
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -133,6 +134,20 @@ def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
         here = lexicon.get(here.is_a)
 
 
+T = TypeVar("T")
+
+
+class _OfCases(dict[str, T]):
+    """What holds of each case, made out when it is first asked for: a question is compared with few of them closely."""
+
+    def __init__(self, made_out: Callable[[str], T]) -> None:
+        self.made_out = made_out
+
+    def __missing__(self, case: str) -> T:
+        self[case] = found = self.made_out(case)
+        return found
+
+
 class Situations:
     """The situations of a rulebook's library, ready to be compared with a reading."""
 
@@ -154,14 +169,16 @@ class Situations:
         }
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
-        features = {case: [self.wordings[n].features for n in each] for case, each in self.held.items()}
-        self.said = {case: frozenset().union(*each) for case, each in features.items()}
-        self.always = {case: _in_most(each) for case, each in features.items()}
-        self.usual = {case: frozenset(_in_share(each, OFTEN)) for case, each in features.items()}
+        self.said = _OfCases(lambda case: frozenset().union(*self._features(case)))
+        self.always = _OfCases(lambda case: _in_most(self._features(case)))
+        self.usual = _OfCases(lambda case: frozenset(_in_share(self._features(case), OFTEN)))
         """What is often said of a case: no slip of a single wording."""
-        self.mostly = {case: frozenset(_in_share(each, HALF)) for case, each in features.items()}
-        self.compared = {case: sum(map(_compares, each)) > HALF * len(each) for case, each in features.items()}
+        self.mostly = _OfCases(lambda case: frozenset(_in_share(self._features(case), HALF)))
+        self.compared = _OfCases(lambda case: sum(map(_compares, self._features(case))) > HALF * len(self.held[case]))
         """Whether most wordings of a case say how strong somebody is."""
+
+    def _features(self, case: str) -> list[dict[str, float]]:
+        return [self.wordings[n].features for n in self.held[case]]
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
