@@ -1,5 +1,6 @@
 """From what was found to events: who did what to whom, said in the sentence's own terms (me, opponent, attacker, a card)."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.arguments import Argument, arguments_of
@@ -49,7 +50,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         active = "verb" in found.marks and not passive
         draft = Draft(found, concept, negated=negated, passive=passive, active=active, asked=asked, frame=frame)
         draft = _with_arguments(draft, arguments_of(found, parsed, known), known)
-        drafts.append(draft._replace(by=None) if draft.by is not None and _is_choice(draft.by, found, parsed, known) else draft)
+        drafts.append(draft._replace(by=None) if draft.by is not None and _is_no_doer(draft.by, found, parsed, known) else draft)
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
     drafts = sorted((*drafts, *_unsaid_uses(parsed, drafts, known)), key=lambda draft: draft.found.start)
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
@@ -61,6 +62,17 @@ def _is_of_elsewhere(event: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if parsed.language == "en" or before is None or not before.senses or known.concepts[before.sense].kind != "elsewhere":
         return False
     return [word.text for word in parsed.words[before.last + 1 : event.first]] in ([], ["に"], ["を"], ["へ"], ["は"], ["も"])
+
+
+def _is_no_doer(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a player beside an event does not do it: one of those asked between, or the speaker at whom it comes."""
+    return _is_choice(player, event, parsed, known) or (known.concepts[player.sense].value == "me" and comes_at_me(event, parsed))
+
+
+def comes_at_me(event: Found, parsed: Parsed) -> bool:
+    """「殴ってきた」「アタックしてきた」: what another does to the speaker."""
+    after = parsed.words[event.last + 1 : event.last + 4]
+    return any(one.text in ("て", "で") and other.norm in ("来る", "くる") for one, other in pairwise(after))
 
 
 def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:

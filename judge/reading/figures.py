@@ -69,7 +69,10 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         return numbers
     first, second = groups
     one, two = _shared(first, known), _shared(second, known)
-    theirs = whose[first[0].start] or whose[second[0].start]
+    mine, others = whose[first[0].start], whose[second[0].start]
+    if one == two and mine is not None and others is not None and mine.sense != others.sense:
+        return [n if n.about else n._replace(role=None) for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
+    theirs = mine or others
     if one == two and (theirs or {n.of for n in first}.isdisjoint(n.of for n in second)):
         return numbers
     if one == two:
@@ -354,9 +357,17 @@ _AHEAD = 3
 
 
 def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -> Found | None:
-    """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000."""
-    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
-    near = (f for f in players if 0 < i - f.last <= _OWNED and f.first > since)
-    return next(
-        (f for f in near if not any(w.part in ("comma", "verb") or number_of(w) is not None for w in parsed.words[f.last + 1 : i])), None
-    )
+    """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000, 相手のタップしてるクリ7000."""
+    words = parsed.words
+    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == words[i].sentence]
+    for player in (f for f in players if f.last < i and f.first > since):
+        between = words[player.last + 1 : i]
+        owns = bool(between) and between[0].text == "の"  # then a verb may say what of it is meant
+        parted = any(w.part == "comma" or number_of(w) is not None or (w.part == "verb" and not owns) for w in between)
+        if not parted and len(between) < _OWNED + _MEANT * owns:
+            return player
+    return None
+
+
+_MEANT = 3
+"""Words more that may stand between an owner and a figure where they say what of it is meant."""

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Mapping
 
 from judge.engine.sides import Side, other
-from judge.reading.events import Draft
+from judge.reading.events import Draft, comes_at_me
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
@@ -35,7 +35,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         sign = 1 if doer == "attacking" else -1
         attacking += sign * (_told(draft.by, known) * _SAID - _told(draft.to, known) * _SAID)
         if draft.by is None and draft.to is None:
-            if draft.passive:
+            if draft.passive or comes_at_me(draft.found, parsed):
                 attacking -= sign * (_SUFFERED if draft.on is None else _DONE)
             elif (
                 (draft.active or _done_with(draft, parsed))
