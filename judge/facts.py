@@ -102,12 +102,13 @@ def _next_step(replay: Replay) -> str | None:
 
 
 def _begins(replay: Replay, name: str) -> int:
-    """Where what a fact tells of begins: of the next step, where it is asked again after the move that is tried, or first of all whether
-    that move is legal and it is, that move."""
+    """Where what a fact tells of begins: of the next step, where it is asked again after the move that is tried, or only whether that
+    move is legal and it is, that move."""
     if name != "next_step":
         return since(replay)
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
-    made = replay.scenario.asks[:1] == ("allowed",) and _allowed(replay) == "yes"
+    asks = replay.scenario.asks
+    made = asks[:1] == ("allowed",) and "next_step" not in asks and _allowed(replay) == "yes"
     return replay.focus if again or made else since(replay)
 
 
