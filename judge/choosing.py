@@ -28,7 +28,7 @@ from scenarios import Scenario, cases
 CONFIDENT, PERHAPS = 0.6, 0.45
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
 lower one on also the situation that may be meant."""
-UNKNOWN_WORDS = 0.04
+UNKNOWN_WORDS = 0.07
 """How much more confidence it takes where the question has words that nobody here knows."""
 FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 from sudachipy import Dictionary, Morpheme
 
 import knowledge
-from judge.reading.language import is_kanji, language_of
+from judge.reading.language import is_hiragana, is_kanji, language_of
 from knowledge.text import fold, name_key
 from stress.keys import slips
 from stress.tables import tables
@@ -206,7 +206,8 @@ def particles(wording: str, rules: str, rng: random.Random) -> str | None:
         going = token.surface() == "に" and after.dictionary_form() in ("戻る", "戻す", "行く", "置く", "送る", "入る", "落ちる")
         bare = token.part_of_speech()[1] in ("格助詞", "係助詞") and token.surface() in dropped
         before = wording[token.begin() - 1 : token.begin()]
-        told_apart = before not in ("", *"でにと") and before != " "  # in 「あたっかー はかい」 は begins a word
+        kana = is_hiragana(before) and is_hiragana(wording[token.end() : token.end() + 1])
+        told_apart = before not in ("", " ", *"でにと") and not kana  # in 「あたっかー はかい」, 「あいてだけはかい」 は begins a word
         if (going or bare) and told_apart and not after.surface().startswith("な"):
             spots.append(token.begin())
     for at in reversed(spots):
