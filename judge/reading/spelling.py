@@ -119,13 +119,16 @@ class _Katakana(NamedTuple):
 @lru_cache(maxsize=16)
 def _katakana_forms(words: Words) -> _Katakana:
     forms = _Katakana({}, {}, {}, {})
-    for form, _ in vocabulary(words).japanese:
+    known = vocabulary(words)
+    for form, sense in known.japanese:
         if all(is_katakana(char) or char == "・" for char in form):
             key = name_key(form)
             if len(key) >= SHORTEST - 1 and key.translate(_LARGE) != key:
                 forms.by_size.setdefault(key.translate(_LARGE), form)
             if len(key) >= SHORTEST:
                 forms.by_sound.setdefault(key.translate(_SMALL), form)
+                if known.concepts[sense].kind == "elsewhere":
+                    continue  # another game is meant by its name, and not by what is only like it (バルガザード is no ヴァンガード)
                 forms.by_length.setdefault(len(key), {}).setdefault(key, form)
                 typed = kana2alphabet(key)
                 forms.by_romaji.setdefault(len(typed), {}).setdefault(typed, form)

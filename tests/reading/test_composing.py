@@ -139,3 +139,8 @@ def test_a_part_says_nothing_of_what_the_document_does_not_hold(question: str) -
 
 def test_a_card_nobody_knows_is_asked_for_whatever_else_is_asked() -> None:
     assert ask("ジークヤマトフリードで殴ったら相手の場どうなる?ネクサスも焼ける?", "bs").status == "need_more"
+
+
+def test_a_name_that_is_only_like_another_games_is_an_unknown_card() -> None:
+    assert ask("紅蓮竜バルガザードで殴ったら焼ける?", "bs10").status == "need_more"
+    assert ask("バンガードのルールでドライブチェックは?").status == "out_of_scope"
