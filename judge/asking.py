@@ -159,7 +159,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     rival = runner_up(ranked) if best is not None and best.told else None
-    if best is None or not _is_sure(ranked, confidence, reading):
+    if best is None or not _is_sure(best, rival, confidence, reading):
         return _asking_back(best, rival, confidence, reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
@@ -167,10 +167,10 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
 
 
-def _is_sure(ranked: list[Candidate], confidence: float, reading: Reading) -> bool:
+def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
     """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
-    enough = confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
-    return ranked[0].told and enough and (_tells(reading) or runner_up(ranked) is None) and not is_a_toss_up(ranked)
+    enough = best.told and confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
+    return enough and (rival is None or (_tells(reading) and not is_a_toss_up(best, rival)))
 
 
 def _asking_back(

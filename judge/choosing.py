@@ -123,11 +123,10 @@ def _as_read(played: Replay) -> tuple[object, ...]:
     return played.scenario.play, tuple((id_, card.face.abilities) for id_, card in played.start.cards.items() if card.face.id == "plain")
 
 
-def is_a_toss_up(ranked: list[Candidate]) -> bool:
-    """Whether the next candidate with another answer fits as well as the best one, and both have one."""
-    rival, first = runner_up(ranked), _first_fact(ranked[0])
-    both = rival is not None and all(each.found.get(first) is not None for each in (ranked[0], rival))
-    return both and rival is not None and rival.fit >= TOSS_UP * ranked[0].fit
+def is_a_toss_up(best: Candidate, rival: Candidate) -> bool:
+    """Whether the runner-up fits as well as the best candidate, and both have an answer."""
+    first = _first_fact(best)
+    return rival.fit >= TOSS_UP * best.fit and best.found.get(first) is not None and rival.found.get(first) is not None
 
 
 PLAIN_FACTS = frozenset({"t:block"})

@@ -119,37 +119,42 @@ class Session(Struct, frozen=True):
 
     def taken(self, line: str) -> "tuple[Session, Reply] | None":
         """The ruling on the situation that the judge asked back about, where a line says that it is meant; None for any other line."""
+        before = self.ruling
+        ways = before.reading.alternatives if before is not None and before.reading.scenario is None else ()
+        said = fold(line).strip(" ?!。.、,")
+        way = next((way for way, forms in zip(ways, words().takes, strict=False) if said in map(fold, _ways(forms))), None)
+        if way is None or before is None:
+            return None
         from judge import memory
-        from judge.asking import to_the_question
-        from judge.otherwise import otherwise
-        from judge.replay import replay as play
-        from judge.ruling import ReadingNote, ruling_of
+        from judge.given import given_cards
+        from judge.replay import replay
         from scenarios.written import carried
 
-        ways = self.ruling.reading.alternatives if self.ruling is not None and self.ruling.reading.scenario is None else ()
-        said = fold(line).strip(" ?!。.、,")
-        at = next((n for n, forms in enumerate(words().takes[: len(ways)]) if said in map(fold, _ways(forms))), None)
-        if at is None or self.ruling is None:
-            return None
-        before, scenario = self.ruling, carried(ways[at].scenario)
-        reading = memory.read(before.question, scenario.rules)
-        played = play(scenario, rulebook(scenario.rules), complete=True)
-        ruling = ruling_of(played, rulebook(scenario.rules), before.language)
-        note = ReadingNote(ways[at].summary, ruling.reading.assumed, 1.0, ways[at].scenario)
-        verdict = to_the_question(ruling, reading, scenario)
-        ruling = replace(ruling, question=before.question, reading=note, verdict=verdict)
+        scenario = carried(way.scenario)
+        cards = given_cards(self.cards, scenario.rules, knowledge.book(scenario.rules))
+        reading = memory.read(before.question, scenario.rules, cards)
+        situation = Situation(scenario, reading, (before.question,))
+        return self.settled(replay(scenario, complete=True), situation, way.summary, before.question, before.language)
+
+    def settled(self, played: "Replay", last: Situation, said: str, question: str, language: str) -> "tuple[Session, Reply]":
+        """The ruling on a replay of a situation that a line has settled; ``said``: how it was read."""
+        from judge.asking import as_data, to_the_question
+        from judge.otherwise import otherwise
+        from judge.ruling import ReadingNote, ruling_of
+
+        ruling = ruling_of(played, rulebook(played.scenario.rules), language)
+        note = ReadingNote(said, ruling.reading.assumed, 1.0, as_data(played.scenario))
+        verdict = to_the_question(ruling, last.reading, played.scenario)
+        ruling = replace(ruling, question=question, reading=note, verdict=verdict)
         ruling = replace(ruling, elsewhere=otherwise(ruling, played))
-        last = Situation(scenario, reading, (before.question,))
         return replace(self, ruling=ruling, last=last), Reply(_answer(ruling), ruling)
 
     def followed(self, line: str, teller: Teller) -> "tuple[Session, Reply] | None":
         """The ruling on the last situation changed as a line says; None where it says something else."""
         from judge import memory
-        from judge.asking import as_data, summary, to_the_question
+        from judge.asking import summary
         from judge.followups import follow
         from judge.given import given_cards, with_cards, written_out
-        from judge.otherwise import otherwise
-        from judge.ruling import ReadingNote, ruling_of
 
         assert self.last is not None
         rules = self.last.scenario.rules
@@ -164,13 +169,9 @@ class Session(Struct, frozen=True):
         if changed.impossible is not None:
             return self, Reply((teller.say("session.impossible", why=changed.impossible),), failed=True)
         played = _asking_what_is_decided(written_out(changed.scenario, cards), self.ruling.facts if self.ruling is not None else {})
-        ruling = ruling_of(played, rulebook(rules), teller.language)
         said = teller.say("reading.same", changes=teller.listed(changed.changes), moves=summary(played, teller))
-        note = ReadingNote(said, ruling.reading.assumed, 1.0, as_data(played.scenario))
-        ruling = replace(ruling, question=line, reading=note, verdict=to_the_question(ruling, self.last.reading, played.scenario))
-        ruling = replace(ruling, elsewhere=otherwise(ruling, played))
         last = Situation(played.scenario, self.last.reading, (*self.last.told, line))
-        return replace(self, ruling=ruling, last=last), Reply(_answer(ruling), ruling)
+        return self.settled(played, last, said, line, teller.language)
 
     # ── what commands need ─────────────────────────────────────────────────
 

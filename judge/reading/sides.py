@@ -136,7 +136,7 @@ def _is_mark(word: Word) -> bool:
     return word.part in ("comma", "stop") or word.text in _BRACKETS
 
 
-_BRACKETS = frozenset("()()")
+_BRACKETS = frozenset("()")
 
 
 def _is_what_i_am(found: Found, parsed: Parsed) -> bool:
