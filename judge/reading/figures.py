@@ -110,7 +110,7 @@ def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
 _SHARING = frozenset(("both", "both-players", "equal", "each-other"))
 _MUTUAL = frozenset(("同士", "どうし"))
 """What says that two have the same figure: concepts, and words right after it."""
-_BESIDE = 3
+_BESIDE = 4
 """Words between it and the figure, at most."""
 
 

@@ -120,7 +120,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                 marks.add("sequel" if goes_on else "adnominal")
             break
         at += 1
-    if "te" in marks and not marks & {"allowed", "condition"}:
+    if "te" in marks and not marks & {"allowed", "condition", "adnominal"}:  # 殴ってきたスピリット tells which
         marks.add("sequel")
     marks.discard("te")
     return frozenset(marks)
