@@ -102,14 +102,35 @@ def _next_step(replay: Replay) -> str | None:
 
 
 def _begins(replay: Replay, name: str) -> int:
-    """Where what a fact tells of begins: of the next step, where it is asked again after the move that is tried, or only whether that
-    move is legal and it is, that move."""
-    if name != "next_step":
+    """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
+    that. Of what is next: the move that is tried, where it is asked again after it, or only whether it is legal, and it is."""
+    if name not in ("next_step", "skipped"):
+        return since(replay)
+    aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
+    if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
+        return come
+    if name == "skipped":
         return since(replay)
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and _allowed(replay) == "yes"
     return replay.focus if again or made else since(replay)
+
+
+def come_of(replay: Replay, aftermath: str) -> int | None:
+    """Where this has come of the last script line before the question (`scenarios.model.Aftermath`); None where it has not."""
+    kinds = AFTERMATH[aftermath]
+    return next((n for n, h in enumerate(after(replay), since(replay) + 1) if isinstance(h.event, kinds)), None)
+
+
+AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {
+    "compare-power": (e.Compared,),
+    "destroy": (e.Destroyed,),
+    "lose-life": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "break-shield": (e.ShieldsBroken,),
+}
+"""The events that are in the trace where something has come of a move."""
 
 
 def coming(replay: Replay, name: str) -> Trace:
@@ -121,7 +142,9 @@ def coming(replay: Replay, name: str) -> Trace:
 def _skipped(replay: Replay) -> list[str]:
     """The steps left out at one stroke: those with the step that is asked about, if any is, or next."""
     strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
-    return next((steps for steps in strokes if replay.scenario.about in steps), strokes[0] if strokes else [])
+    about = [steps for steps in strokes if replay.scenario.about in steps]
+    later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
+    return next(iter(about or later), [])
 
 
 def _may_act_next(replay: Replay) -> str | None:

@@ -1,7 +1,7 @@
 """Which clause a fact rests on: the one that caused the event it is read off, or by which something else happened instead."""
 
 from judge.engine import events as e
-from judge.facts import READ_OFF, after, coming, is_about, tells
+from judge.facts import FACTS, READ_OFF, after, coming, is_about, tells
 from judge.replay import Replay
 
 
@@ -18,6 +18,8 @@ def origin(replay: Replay, name: str) -> str | None:
             kinds = (first,)
     trace = replay.trace if name in LASTING else coming(replay, name)
     caused = [h for h in trace if h.cause.clause and tells(h.event, name, kinds)]
+    if name == "skipped" and (skipped := FACTS["skipped"](replay)):
+        caused = [h for h in caused if isinstance(h.event, e.Skipped) and list(h.event.steps) == skipped]
     about = [h for h in caused if any(is_about(replay, card) for card in _cards_of(h.event))]
     if name == "zone" and replay.scenario.about is not None and about:
         return about[-1].cause.clause  # where the card asked about came to lie
