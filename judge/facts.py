@@ -167,11 +167,11 @@ def player(side: Side, table: Table, replay: Replay) -> str:
 
 
 def _count(replay: Replay) -> int | None:
-    """How many cards come to the zone asked about; how often the ability of the card asked about triggers; else how many cards are chosen
-    or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
-    if (zone := counted_zone(replay)) is not None:
-        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
-        return None if open_still else sum(isinstance(h.event, e.Moved) and h.event.zone == zone for h in after(replay))
+    """How many of what is counted there are; where nothing is, how often the ability of the card asked about triggers, or how many cards
+    are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    what, number = counted(replay)
+    if what:
+        return number
     about = {c for c in replay.start.cards if replay.scenario.about in names(replay, c)}
     if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
         return times
@@ -179,10 +179,21 @@ def _count(replay: Replay) -> int | None:
     return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
 
 
-def counted_zone(replay: Replay) -> str | None:
-    """The zone asked about, if it is one."""
-    about = replay.scenario.about
-    return about if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones} else None
+def counted(replay: Replay) -> tuple[str, int | None]:
+    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
+    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
+    that is still open."""
+    about, happened = replay.scenario.about, [h.event for h in after(replay)]
+    if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
+        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
+    if about == "flash":
+        return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
+    if about == "void":
+        return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    refusal = replay.refused.refusal if replay.refused is not None else None
+    limit = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers.get("times") if refusal and refusal.clause else None
+    return ("times", limit) if limit else ("", None)
 
 
 COUNTED = frozenset({"choose", "guard"})
