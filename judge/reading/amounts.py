@@ -216,8 +216,13 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
 
 
 def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
-    """Whether a number is what something is done with (1000をガードする), not who does it or for whom: 5000でガード2000, a 5000 guards."""
+    """Whether a number is what something is done with (1000をガードする), not who does it or for whom (5000でガード2000, a 5000 guards),
+    nor what stands beside a thing not done: 受けた子8000。ガードなし."""
     words, before = parsed.words, draft.found.first > i
+    if draft.negated or draft.found.sentence != words[i].sentence:
+        return False
+    if before and [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD:
+        i += 2  # 1000のカードでガードした
     followed = words[i + 1].text if i + 1 < len(words) else ""
     if abs(draft.found.first - i) > (1 if followed in _OTHERWISE else 2):
         return False
@@ -231,6 +236,7 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
 
 _LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")
 """What there are as many of as of power."""
+_ITS_CARD = (["の", "かーど"], ["の", "手札"], ["の", "札"])
 _OTHERWISE = frozenset(("が", "は", "に", "へ", "の"))
 """Particles after a number that is not what is used."""
 

@@ -53,6 +53,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
     at, joined, after_te = found.last + 1, "verb" in marks, False
     while at < len(words) and words[at].sentence == head.sentence and "しか" not in (head.text, words[at].text):  # 受けるしかない
         word = words[at]
+        if after_te and _is_gone(words, at):
+            break
         if word.part == "stop":
             if at == found.last + 1:
                 marks.add("closing")
@@ -83,8 +85,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         elif joined and word.norm in _INTENT and _denied(words, at + 1 + (words[at + 1 : at + 2] != () and words[at + 1].text in "がはも")):
             marks.add("negated")  # アタックする気がない
             break
-        elif after_te and word.norm in _FINE:
-            marks.update(("allowed", "verb"))
+        elif (after_te or _is_not_to(words, at)) and word.norm in _FINE:
+            marks.update(("allowed", "verb"))  # アタックしていい, アタックしないのもあり
         elif word.norm in _WHEN:
             marks.add("condition")
             break
@@ -148,6 +150,18 @@ def _condition(word: Word) -> bool:
 def _is_toka(words: tuple[Word, ...], at: int) -> bool:
     """勝つとかある: とか, cut in two."""
     return words[at].text == "と" and at + 1 < len(words) and words[at + 1].text == "か"
+
+
+def _is_not_to(words: tuple[Word, ...], at: int) -> bool:
+    """アタックしないのもあり, ガードしないのはいい: what is fine at ``at`` is not to do it."""
+    before = words[max(0, at - 3) : at]
+    return len(before) == 3 and before[0].norm in _NEGATIVE and before[1].text == "の" and before[2].text in ("も", "は")
+
+
+def _is_gone(words: tuple[Word, ...], at: int) -> bool:
+    """除去されていなくなった: it was removed and is gone; the ない there denies nothing."""
+    following = [word.norm for word in words[at : at + 3]]
+    return following in (["居る", "ない", "成る"], ["居る", "無い", "成る"])
 
 
 def _denied(words: tuple[Word, ...], at: int) -> bool:
