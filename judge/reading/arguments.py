@@ -44,7 +44,7 @@ def owners(parsed: Parsed, known: Vocabulary) -> dict[int, Found]:
     for player, other in itertools.pairwise(found):
         if player.card is None and known.concepts[player.sense].kind == "player" and player.sentence == other.sentence:
             between = parsed.words[player.last + 1 : other.first]
-            if _possessive(player, between, parsed):
+            if _possessive(player, between, parsed) and not (_has_number(between) and _is_event(other, known)):
                 owned[other.start] = player
     for player, other in zip(found, found[2:], strict=False):  # my LV2 Caprihorn, 相手のBP3000のスピリット
         if (
@@ -69,9 +69,18 @@ def is_named(found: Found, known: Vocabulary) -> bool:
     return found.card is not None or known.concepts[found.sense].kind in _NAMED or "card" in known.wider(found.sense)
 
 
+def _has_number(between: tuple[Word, ...]) -> bool:
+    """「相手の9000殴った」: the opponent's is the creature of 9000, and not the attack."""
+    return any(word.part == "number" for word in between[1:])
+
+
+def _is_event(found: Found, known: Vocabulary) -> bool:
+    return bool(found.senses) and known.concepts[found.sense].kind == "event"
+
+
 def _has_event(between: tuple[Word, ...], found: list[Found], known: Vocabulary) -> bool:
     starts = {word.start for word in between}
-    return any(f.start in starts and f.senses and known.concepts[f.sense].kind == "event" for f in found)
+    return any(f.start in starts and _is_event(f, known) for f in found)
 
 
 def _possessive(player: Found, between: tuple[Word, ...], parsed: Parsed) -> bool:

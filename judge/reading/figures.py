@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.amounts import NEAR_BY, amounts_of, number_of
-from judge.reading.events import Draft
+from judge.reading.events import Draft, comes_at_me
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -294,7 +294,14 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             if word.text in _SUFFERING:
                 return draft, passive and word.text == "に"
             return draft, not (passive and word.text in _SUBJECTS)
-    return draft, not _after_means(i, parsed, known)
+    theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
+    return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _after_the_opponent(i: int, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a figure is said to be the opponent's: 相手の9000殴った."""
+    whose = [f for f in parsed.found if f.last == i - 2 and f.senses and parsed.words[i - 1].text == "の"]
+    return any(known.concepts[f.sense].value == "opponent" for f in whose)
 
 
 def _is_player(particle: Word, parsed: Parsed, known: Vocabulary) -> bool:

@@ -125,6 +125,8 @@ def _is_said_by_itself(player: Found, parsed: Parsed) -> bool:
     """「防御側です。」, 「(防御側)」, "As the defender, …": a side's name that is all that its clause says, or that "I" do something as."""
     around = [i for i, word in enumerate(parsed.words) if word.sentence == player.sentence and not _is_mark(word)]
     after = list(itertools.takewhile(lambda word: not _is_mark(word), parsed.words[player.last + 1 :]))
+    if [word.text for word in after[:2]] in (["です", "が"], ["です", "けど"], ["だ", "けど"], ["や", "けど"]):
+        after = after[:2]  # 「防御側ですが相手の…」: the clause ends here though no comma stands
     if parsed.language == "en":
         before = parsed.words[max(0, player.first - 2) : player.first]
         return tuple(word.text for word in before) == ("as", "the") and (not after or parsed.words[around[0]].text == "i")
