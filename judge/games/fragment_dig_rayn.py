@@ -736,7 +736,7 @@ def _short_struck(table: Table) -> bool:
     return battle(table).target in table.cards and table.cards[battle(table).target].face.id == "short-range-matery"
 
 
-@require("attack.counter-automatic", of="decline", reason="must-do-otherwise", when=lambda t: t.battle is not None)
+@require("attack.counter-automatic", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "attack")
 def the_counter_is_made_by_itself(table: Table, move: AnyMove) -> bool:
     """The counter-attack is automatic; it cannot be left out."""
     return False
@@ -1098,6 +1098,15 @@ def not_even_for_hitting_the_leader(table: Table) -> Events:
 def hitting_the_leader_charges_two(table: Table) -> Events:
     """When one's unit's attack takes HP from the opposing leader, one charges 2 BP, by two cards turned face up."""
     return charged(table, _hitters(table), 2)
+
+
+permit("bp.leader-hit", at="judge:chase", kinds=("decline",), of=lambda table, move: bool(_leader_hits(table)))
+
+
+@require("bp.always-two", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "judgement")
+def neither_of_the_two_can_be_left_out(table: Table, move: AnyMove) -> bool:
+    """The number of cards turned face up for hitting the opposing leader is always two."""
+    return False
 
 
 def _killers(table: Table, by: str | None) -> list[Side]:

@@ -84,18 +84,32 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
 
 
 def _of_both(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
-    """The one figure that two combatants are said to have is of each of them: BPがどっちも10000, both have 5000, 3000同士."""
+    """The one figure of a kind that two combatants are said to have is of each of them, with one of another kind beside it:
+    BPがどっちも10000, both have 5000, 3000同士, お互いATK300・HP300."""
     compared = [number for number in numbers if number.of in COMPARED]
-    if len(compared) != 1 or compared[0].sort != "is" or (compared[0].about is not None and compared[0].about.card):
+    if len({number.of for number in compared}) < len(compared):
         return numbers
-    (one,) = compared
-    at = next(i for i, word in enumerate(parsed.words) if word.start == one.start)
-    mutual = any(word.text in _MUTUAL for word in parsed.words[at + 1 : at + _BESIDE])
-    if not mutual and not any(_shares(found, at, parsed, drafts) for found in parsed.found):
+    groups = _groups([n._replace(role=None) if _is_mutual(n, parsed) else n for n in compared], parsed, drafts)
+    both = [n for group in groups if any(_is_of_both(n, parsed, drafts) for n in group) for n in group]
+    if any(n.sort != "is" or (n.about is not None and n.about.card) for n in both):
         return numbers
+    starts = {n.start for n in both}
     blocked = any("block" in known.wider(draft.concept.id) for draft in drafts) or any("blocker" in found.senses for found in parsed.found)
     roles: tuple[Role, Role] = ("attacker", "blocker" if blocked else "target")
-    return sorted((*(n for n in numbers if n is not one), *(one._replace(about=None, role=role) for role in roles)), key=lambda n: n.start)
+    shared = (n._replace(about=None, role=role) for n in both for role in roles)
+    return sorted((*(n for n in numbers if n.start not in starts), *shared), key=lambda n: n.start)
+
+
+def _is_of_both(number: Number, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a figure is said to be one that two have."""
+    at = next(i for i, word in enumerate(parsed.words) if word.start == number.start)
+    return _is_mutual(number, parsed) or any(_shares(found, at, parsed, drafts) for found in parsed.found)
+
+
+def _is_mutual(number: Number, parsed: Parsed) -> bool:
+    """Whether what says that two have the same figure stands right after it: 3000同士, HP200ずつ."""
+    after = [word.text for word in parsed.words if word.start > number.start][: _BESIDE - 1]
+    return any(text in _MUTUAL for text in after)
 
 
 def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -108,7 +122,7 @@ def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
 
 
 _SHARING = frozenset(("both", "both-players", "equal", "each-other"))
-_MUTUAL = frozenset(("同士", "どうし"))
+_MUTUAL = frozenset(("同士", "どうし", "ずつ"))
 """What says that two have the same figure: concepts, and words right after it."""
 _BESIDE = 4
 """Words between it and the figure, at most."""

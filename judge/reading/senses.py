@@ -12,8 +12,8 @@ _ELSEWHERE = 40
 """A neighbour in another sentence counts as so many words further away."""
 _CONJUNCTIONS = frozenset(("たら", "だら", "ば", "なら", "て"))
 _BETWEEN = frozenset(("particle", "auxiliary", "suffix"))
-_SLASHES = frozenset("/・&+")
-"""What stands between two labels of one effect: アタック時/ブロック時."""
+_SLASHES = frozenset("/・&+→")
+"""What stands between two labels of one effect, or between two deeds in a row: アタック時/ブロック時, A移動→B移動."""
 
 
 def settle(parsed: Parsed, known: Vocabulary) -> Parsed:
