@@ -31,11 +31,16 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     if parsed.language == "en":
         return bool(found.marks & {"verb", "passive"}) and _main_clause(found, sentence)
-    if any(known.concepts[f.sense].kind == "ask" and f.sense not in _NOT_OPEN for f in later):
+    if any(_is_open(f, known) for f in later):
         return _asked_of(found, parsed)
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _is_open(found: Found, known: Vocabulary) -> bool:
+    """Whether a word asks what no yes or no answers: 誰, いつ; but not the だめ of 「ブロックするのってダメ?」, which asks of the block."""
+    return known.concepts[found.sense].kind == "ask" and found.sense not in _NOT_OPEN and "allowed" not in known.wider(found.sense)
 
 
 def _only_whether_allowed(found: Found, later: list[Found], parsed: Parsed) -> bool:
@@ -64,6 +69,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and not _is_advice(found, parsed, known)
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
+            placed += [(found.start, "allowed")] * ("allowed" in known.concepts[found.sense].implies)  # 「ブロックするのってダメ?」
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
@@ -72,8 +78,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         open_question = any(
             f.senses
             and f.sentence == found.sentence
-            and known.concepts[f.sense].kind == "ask"
-            and f.sense not in _NOT_OPEN
+            and _is_open(f, known)
             and ((parsed.language == "ja" and asked_as is None) or _one_clause(f, found, parsed))
             for f in parsed.found
         )
@@ -140,14 +145,7 @@ def _is_advice(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """「いつ言えばいい?」 asks when, and for no leave."""
     if found.sense != "allowed" or parsed.language != "ja" or found.first == 0:
         return False
-    open_before = any(
-        f.senses
-        and f.sentence == found.sentence
-        and f.start < found.start
-        and known.concepts[f.sense].kind == "ask"
-        and f.sense not in _NOT_OPEN
-        for f in parsed.found
-    )
+    open_before = any(f.senses and f.sentence == found.sentence and f.start < found.start and _is_open(f, known) for f in parsed.found)
     return open_before and parsed.words[found.first].norm == "良い" and parsed.words[found.first - 1].text in ("ば", "たら", "だら")
 
 

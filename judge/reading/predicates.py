@@ -16,7 +16,8 @@ _FINE = frozenset(
 )
 _BAD = frozenset(("駄目", "いける", "行く", "成る", "いかん", "あかん"))
 _WHEN = frozenset(("時", "場合", "後", "途端", "際", "直後", "瞬間", "前", "為", "以上", "最中", "間"))
-_DO = frozenset(("為る", "行う", "しちゃう", "遣る", "致す"))
+_DOES = "為る"
+_DO = frozenset((_DOES, "行う", "しちゃう", "遣る", "致す"))
 _HELPING = frozenset(
     (
         "居る",
@@ -69,7 +70,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             marks.add("passive")
         elif word.norm in _CAUSATIVE:
             marks.add("causative")
-        elif word.norm == "たい":
+        elif word.norm == "たい" or _about_to(words, at):
             marks.add("wanted")
         elif word.norm in _CAN:
             marks.update(("potential", "verb"))
@@ -145,6 +146,13 @@ def _condition(word: Word) -> bool:
     return word.text in ("たら", "だら", "ば", "なら", "と", "ったら", "らば", "ちゃったら") or (
         word.text == "ても" and word.part == "particle"
     )
+
+
+def _about_to(words: tuple[Word, ...], at: int) -> bool:
+    """使おうとしている, ブロックしようとしたら: what one is about to do has not been done."""
+    before, following = words[at - 1], words[at + 1 : at + 2]
+    meant = before.part in ("verb", "auxiliary") and before.text.endswith("う") and before.text != before.lemma
+    return words[at].text == "と" and meant and [word.norm for word in following] == [_DOES]
 
 
 def _is_toka(words: tuple[Word, ...], at: int) -> bool:
