@@ -96,7 +96,7 @@ OPEN_ASKS = frozenset({"how-many", "where-goes", "what-next", "who-next", "who-f
 
 def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario) -> bool:
     """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any; of choices and of how many, not
-    just the next that come, but those the case is about (or how many cards come to the zone that the question names)."""
+    just the next that come, but those the case is about (or is tried in it, or how many cards come to the zone that the question names)."""
     match name:
         case "skipped":
             named = reading.steps if "is-it-skipped" in reading.asks else ()
@@ -104,7 +104,7 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
         case "chooser":
             return bool({"chooser", "may_act_next"} & set(case.asks))
         case "count":
-            return "count" in case.asks or zone_counted(reading) is not None
+            return "count" in case.asks or case.asks[:1] == ("allowed",) or zone_counted(reading) is not None
     return True
 
 
@@ -155,7 +155,8 @@ def facts_asked(reading: Reading) -> list[str]:
 
 
 def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
-    """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing else asked, a count."""
+    """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing asked but whether it
+    may be, a count."""
     said = reading.concepts()
     if zone_counted(reading) is not None:
         return ["count"]
@@ -165,7 +166,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
         "bp_charge": {"battle-points"},
         "damage": {"strike", "damage"},
     }
-    return [name for name, things in of.items() if things & said] or ([] if found else ["count"])
+    return [name for name, things in of.items() if things & said] or ([] if set(found) - {"allowed"} else ["count"])
 
 
 def _any_number(reading: Reading) -> bool:
@@ -180,3 +181,13 @@ def zone_counted(reading: Reading) -> str | None:
         return None
     zones = {f"{zone.id}-zone": zone.id for zone in rulebook(reading.rules).ground.zones if not zone.blank}
     return next((zones[each.concept] for each in reading.mentions if each.concept in zones), None)
+
+
+def with_count(found: Facts, reading: Reading) -> Facts:
+    """The facts with the number asked for under the name of a count too, where a question asks how many and one number alone is found."""
+    numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
+    return {**found, "count": numbers[0]} if "how-many" in reading.asks and "count" not in found and len(numbers) == 1 else found
+
+
+NUMBERS = frozenset({"damage", "shields_broken", "drawn", "discarded"})
+"""Facts that are how many cards of a kind there are."""

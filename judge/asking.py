@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.asked import facts_asked
+from judge.asked import facts_asked, with_count
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -37,7 +37,7 @@ from judge.reading.model import Reading
 from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
-from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, definition, ruling_of, told_by
+from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, definition, ruling_of, told_by, with_meaning_first
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Situations
 from judge.telling import Teller
@@ -73,7 +73,7 @@ def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards
 
 def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
     """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
-    ruled = [part for part in parts if part.status in RULED and part.facts]
+    ruled = [part for part in parts if part.status in RULED and part.facts and _to_the_point(part)]
     if whole.status == "not_covered" and whole.reading.scenario is None and ruled:  # not: the document does not hold it
         said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
         note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
@@ -82,7 +82,7 @@ def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
         return whole
     for part in (each for each in ruled if each.reading.confidence >= SURE):
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
-        if not new or next(iter(part.facts)) in whole.facts or not _to_the_point(part):
+        if not new or next(iter(part.facts)) in whole.facts:
             continue  # what this part asks is answered, or not by this
         joined = Teller(whole.rules or MODULE, whole.language).say("answer.join").join((whole.answer, part.answer))
         cited = tuple(c for c in part.citations if c.decisive and c.clause not in {known.clause for known in whole.citations})
@@ -192,11 +192,14 @@ def _ruled(
     """The ruling on the candidate chosen, with how it was read and what was assumed."""
     assert best.played is not None
     ruling = ruling_of(best.played, rulebook(known.source.rules), teller.language)
+    if "what-means" in reading.asks:
+        ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
     assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    here = replace(ruling, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    told = with_count(ruling.facts, reading)
+    here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     return replace(here, elsewhere=otherwise(here, best.played))
 
 

@@ -20,7 +20,7 @@ from judge.replay import replay as play
 from judge.ruling import RULED, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, passed_by, unshown
+from judge.told import contradicted, passed_by, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -103,6 +103,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
     played = play(scenario, rulebook(known.source.rules), complete=True)
+    if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
+        played = replace(played, scenario=played.scenario.asked_after(aftermath))
     candidate = _weighed(match, case, played, reading, found, known.lexicon)
     if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
         return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)

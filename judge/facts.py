@@ -102,14 +102,35 @@ def _next_step(replay: Replay) -> str | None:
 
 
 def _begins(replay: Replay, name: str) -> int:
-    """Where what a fact tells of begins: of the next step, where it is asked again after the move that is tried, or only whether that
-    move is legal and it is, that move."""
-    if name != "next_step":
+    """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
+    that. Of what is next: the move that is tried, where it is asked again after it, or only whether it is legal, and it is."""
+    if name not in ("next_step", "skipped"):
+        return since(replay)
+    aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
+    if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
+        return come
+    if name == "skipped":
         return since(replay)
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and _allowed(replay) == "yes"
     return replay.focus if again or made else since(replay)
+
+
+def come_of(replay: Replay, aftermath: str) -> int | None:
+    """Where this has come of the last script line before the question (`scenarios.model.Aftermath`); None where it has not."""
+    kinds = AFTERMATH[aftermath]
+    return next((n for n, h in enumerate(after(replay), since(replay) + 1) if isinstance(h.event, kinds)), None)
+
+
+AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {
+    "compare-power": (e.Compared,),
+    "destroy": (e.Destroyed,),
+    "lose-life": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "break-shield": (e.ShieldsBroken,),
+}
+"""The events that are in the trace where something has come of a move."""
 
 
 def coming(replay: Replay, name: str) -> Trace:
@@ -121,7 +142,9 @@ def coming(replay: Replay, name: str) -> Trace:
 def _skipped(replay: Replay) -> list[str]:
     """The steps left out at one stroke: those with the step that is asked about, if any is, or next."""
     strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
-    return next((steps for steps in strokes if replay.scenario.about in steps), strokes[0] if strokes else [])
+    about = [steps for steps in strokes if replay.scenario.about in steps]
+    later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
+    return next(iter(about or later), [])
 
 
 def _may_act_next(replay: Replay) -> str | None:
@@ -144,11 +167,11 @@ def player(side: Side, table: Table, replay: Replay) -> str:
 
 
 def _count(replay: Replay) -> int | None:
-    """How many cards come to the zone asked about; how often the ability of the card asked about triggers; else how many cards are chosen
-    or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
-    if (zone := counted_zone(replay)) is not None:
-        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
-        return None if open_still else sum(isinstance(h.event, e.Moved) and h.event.zone == zone for h in after(replay))
+    """How many of what is counted there are; where nothing is, how often the ability of the card asked about triggers, or how many cards
+    are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    what, number = counted(replay)
+    if what:
+        return number
     about = {c for c in replay.start.cards if replay.scenario.about in names(replay, c)}
     if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
         return times
@@ -156,10 +179,21 @@ def _count(replay: Replay) -> int | None:
     return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
 
 
-def counted_zone(replay: Replay) -> str | None:
-    """The zone asked about, if it is one."""
-    about = replay.scenario.about
-    return about if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones} else None
+def counted(replay: Replay) -> tuple[str, int | None]:
+    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
+    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
+    that is still open."""
+    about, happened = replay.scenario.about, [h.event for h in after(replay)]
+    if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
+        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
+    if about == "flash":
+        return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
+    if about == "void":
+        return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    refusal = replay.refused.refusal if replay.refused is not None else None
+    limit = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers.get("times") if refusal and refusal.clause else None
+    return ("times", limit) if limit else ("", None)
 
 
 COUNTED = frozenset({"choose", "guard"})

@@ -1,7 +1,7 @@
 """Which clause a fact rests on: the one that caused the event it is read off, or by which something else happened instead."""
 
 from judge.engine import events as e
-from judge.facts import READ_OFF, after, coming, is_about, tells
+from judge.facts import FACTS, READ_OFF, after, coming, counted, is_about, tells
 from judge.replay import Replay
 
 
@@ -10,14 +10,19 @@ def origin(replay: Replay, name: str) -> str | None:
     here = replay.table_at(replay.focus).asks
     if name in ("may_act_next", "chooser") and here is not None:
         return here.clause or None
-    if name == "allowed":
+    what, _ = counted(replay) if name == "count" else ("", None)
+    if name == "allowed" or what == "times":
         return _origin_of_permission(replay)
+    if what == "flash":
+        return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
     kinds = READ_OFF.get(name, ())
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):
             kinds = (first,)
     trace = replay.trace if name in LASTING else coming(replay, name)
     caused = [h for h in trace if h.cause.clause and tells(h.event, name, kinds)]
+    if name == "skipped" and (skipped := FACTS["skipped"](replay)):
+        caused = [h for h in caused if isinstance(h.event, e.Skipped) and list(h.event.steps) == skipped]
     about = [h for h in caused if any(is_about(replay, card) for card in _cards_of(h.event))]
     if name == "zone" and replay.scenario.about is not None and about:
         return about[-1].cause.clause  # where the card asked about came to lie

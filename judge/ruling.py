@@ -17,7 +17,7 @@ from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, counted_zone, facts, names, since, spoken
+from judge.facts import Facts, counted, facts, names, since, spoken
 from judge.games import rulebook
 from judge.nearest import Budget
 from judge.origins import instead, origin
@@ -177,6 +177,16 @@ def definition(scenario: Scenario, language: str) -> Ruling:
     return ruling if scenario.status in RULED else replace(ruling, status=scenario.status, verdict=None)
 
 
+def with_meaning_first(ruling: Ruling, case: Scenario, teller: Teller) -> Ruling:
+    """A ruling on what words mean that a replay shows at work: first what the clause says, then what it comes to in the replay."""
+    meant = next((c for c in ruling.citations if c.decisive and c.clause in case.shows), None)
+    if meant is None:
+        return ruling
+    says = teller.say("answer.meaning", says=meant.says, section=meant.section)
+    because = teller.say("answer.because", says=meant.says, section=meant.section)
+    return replace(ruling, verdict=meant.says, answer=teller.say("answer.join").join((says, ruling.answer.replace(because, ""))).rstrip())
+
+
 def told_by(clauses: Sequence[Clause], teller: Teller) -> Ruling:
     """The answer from the first of these clauses itself, and says so; with the position taken where the clause leaves something open."""
     says, position = teller.says(clauses[0]), clauses[0].position
@@ -254,9 +264,10 @@ def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
     """A fact of a replay as a short sentence. That a player may leave something undone is told as that."""
     if name == "allowed" and value == "yes" and asked_move(played.scenario) == "decline":
         return teller.say("fact.allowed.yes.decline")
-    zone = counted_zone(played) if name == "count" else None
-    if zone is not None:
-        return teller.say("fact.count.into", zone=teller.say(f"zone.{zone}"), value=value)
+    what, _ = counted(played) if name == "count" else ("", None)
+    if what:
+        zone = teller.say(f"zone.{played.scenario.about}") if what == "into" else ""
+        return teller.say(f"fact.count.{what}", zone=zone, value=value)
     return teller.fact(name, spoken(played, value), there(played))
 
 

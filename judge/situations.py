@@ -27,8 +27,9 @@ UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 """Kinds of concept that say nothing about the situation by themselves."""
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE, TOLD = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5, 0.1
 ORDER = 0.3
-CONTRADICTION, FOREIGN, UNSAID_THERE = 0.55, 0.5, 0.7
+CONTRADICTION, FOREIGN, UNSAID_THERE, NOTHING_OF_IT = 0.55, 0.5, 0.7, 0.5
 SUBJECTS = ("c:", "s:", "k:")
+SPOKEN_OF = (*SUBJECTS, "e:", "n:")
 DEEDS = ("e:", "t:", "w:")
 """Features of what is done, by whom, and whose something is."""
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
@@ -242,12 +243,13 @@ class Situations:
     def _familiar(self, asked: Features, case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
-        the case must often be."""
+        the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
         spoken_of = self.said[case] if any(name.startswith("e:") for name in asked) else self.usual[case]
+        about = {name for name in asked if name.startswith(SPOKEN_OF)}
         foreign = (name for name in asked if name[:2] in SUBJECTS and name not in spoken_of)
         unsaid = (name for name in self.always[case] if name not in asked)
         left: float = FOREIGN ** self._share(foreign, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
-        return left
+        return left * (NOTHING_OF_IT if about and about.isdisjoint(self.said[case]) else 1)
 
     def _share(self, names: Iterable[str], weights: Features) -> float:
         """The weight of features, that of one that is in no case being 1."""

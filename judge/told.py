@@ -1,16 +1,19 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from judge.engine import events as e
 from judge.engine import moves as m
-from judge.facts import names
+from judge.facts import come_of, names
 from judge.measures import FACED, combatant
 from judge.reading.model import Reading
 from judge.replay import Replay
+from judge.ruling import asked_move
 from judge.sequences import still_to_come
 from judge.situations import ancestors
 from knowledge.lexicon import Concept
+from scenarios.model import Aftermath
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "attack": (e.AttackDeclared,),
@@ -72,6 +75,17 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         ):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
     return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played)
+
+
+def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Concept]) -> Aftermath | None:
+    """What a question that asks what comes next, or is left out, tells last of what the last line of the script brings about:
+    「ライフが減った。次は?」 is asked after the life is lost."""
+    if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks) or asked_move(played.scenario):
+        return None
+    events = [event.concept for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
+    told = {wider for concept in events for wider in (concept, *ancestors(concept, lexicon))}
+    come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}
+    return max(come, key=come.__getitem__, default=None)
 
 
 def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:

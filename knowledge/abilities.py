@@ -285,7 +285,7 @@ AnyEffect = (
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """One ability of a card. ``levels`` empty: at every level. ``turn``: in whose turn it works, seen from its controller.
-    ``if_``: a condition on the card itself, from a closed list;
+    ``if_``: a condition on the card itself, or on when it may be used, from a closed list;
     ``if_power_at_most``: it works only at such a power. ``clauses``: clauses of the rule document this ability is."""
 
     id: str
@@ -296,7 +296,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     turn: Whose = "each"
     of: Whose = "own"
     levels: tuple[int, ...] = ()
-    if_: Literal["core-placed-this-turn"] | None = None
+    if_: Literal["core-placed-this-turn", "after-attack-declaration"] | None = None
     if_power_at_most: Count | None = None
     lasts: Duration = "instant"
     optional: bool = False

@@ -40,8 +40,11 @@ Verb = Literal[
     "choose",  # on
     "finish",
     "declare",  # card: an ability of it that must be declared
-    "ask",  # not a move: the question is asked here, and what follows completes the board
+    "ask",  # not a move: the question is asked here, and what follows completes the board; to: what has come of the last move by then
 ]
+
+Aftermath = Literal["compare-power", "destroy", "lose-life", "damage", "break-shield"]
+"""What comes of the last move without a further one: what is next, and what is left out, may be asked after it."""
 
 
 class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as"}):
@@ -188,3 +191,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     def ask(self, *facts: str, about: str | None = None) -> "Scenario":
         """The question is asked here; ``facts`` are what it asks for, ``about`` the card label it is about."""
         return replace(self, play=(*self.play, Line("ask")), asks=facts, about=about)
+
+    def asked_after(self, event: Aftermath) -> "Scenario":
+        """The same question, asked after what the last line of the script has brought about."""
+        play = self.play[:-1] if self.play[-1:] == (Line("ask"),) else self.play
+        return replace(self, play=(*play, Line("ask", to=event)))

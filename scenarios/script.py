@@ -8,11 +8,12 @@ a quote or a word of the grammar (Dragon on Fire) stands in double quotes.
 
 import re
 from functools import cache
+from typing import get_args
 
 from msgspec.structs import replace
 
 from scenarios.located import ScenarioError, hint
-from scenarios.model import Line, Player, Verb
+from scenarios.model import Aftermath, Line, Player, Verb
 
 FORMS: tuple[tuple[Verb, str], ...] = (
     ("attack", "attack with CARD [on TARGET]"),
@@ -38,6 +39,7 @@ FORMS: tuple[tuple[Verb, str], ...] = (
     ("choose", "choose TARGETS"),
     ("finish", "finish"),
     ("declare", "declare CARD"),
+    ("ask", "ask after EVENT"),
     ("ask", "ask"),
 )
 """Verb and form. Small letters stand for themselves, capitals for what is filled in, brackets for what may be left out."""
@@ -56,6 +58,7 @@ _SLOTS = {
     "COSTS": ("pay", rf"\d{{1,3}}\s+from\s+{_NAME}(?:\s*,\s*\d{{1,3}}\s+from\s+{_NAME})*"),
     "SOURCE": ("source", _NAME),
     "PLACE": ("to", _NAME),
+    "EVENT": ("to", "|".join(get_args(Aftermath))),
 }
 """What stands for what: the field of `Line`, and what may be written there."""
 

@@ -61,7 +61,7 @@ def active(table: Table, card: Card, timing: Timing) -> Iterator[Ability]:
         if ability.clauses and not table.off.isdisjoint(ability.clauses):
             continue
         reached = not ability.levels or level(card) in ability.levels
-        met = ability.if_ is None or "core-placed" in card.marks
+        met = ability.if_ != "core-placed-this-turn" or "core-placed" in card.marks
         if ability.if_power_at_most is not None:
             now = power(table, card)
             met = met and now is not None and now <= ability.if_power_at_most

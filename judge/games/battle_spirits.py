@@ -373,6 +373,13 @@ def the_first_flash_timing_opens(table: Table) -> Events:
     return (WindowOpened(Window("flash1", last=table.turn_player)),)
 
 
+@require("❷.after-declaration", of="use", reason="not-now", when=lambda t: t.step == "flash2")
+def after_the_attack_declaration_means_the_first_flash(table: Table, move: AnyMove) -> bool:
+    """What may be used "after the attack declaration" may not be used in the flash timing after the block."""
+    assert isinstance(move, m.Use)
+    return any(ability.if_ != "after-attack-declaration" for ability in active(table, table.cards[move.card], "flash"))
+
+
 # ── ❸ ─ block declaration ────────────────────────────────────────────────────
 
 

@@ -542,6 +542,13 @@ def of_flash_effects_of_other_cards_nothing_is_said(table: Table, move: AnyMove)
     return isinstance(move, m.Use) and table.cards[move.card].face.kind in ("spirit", "magic")
 
 
+@require("A2.after-declaration", of="use", reason="not-now", when=lambda t: t.step == "A4")
+def after_the_attack_declaration_means_the_first_flash(table: Table, move: AnyMove) -> bool:
+    """What may be used "after the attack declaration" may not be used in the flash timing after the block."""
+    assert isinstance(move, m.Use)
+    return any(ability.if_ != "after-attack-declaration" for ability in active(table, table.cards[move.card], "flash"))
+
+
 @rule("A2.alternates", at="A2:acted", when=in_window)
 def players_take_turns_in_the_flash(table: Table) -> Events:
     """The right to use a flash effect goes back and forth."""

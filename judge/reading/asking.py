@@ -74,7 +74,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and f.sentence == found.sentence
             and known.concepts[f.sense].kind == "ask"
             and f.sense not in _NOT_OPEN
-            and (parsed.language == "ja" or _one_clause(f, found, parsed))
+            and ((parsed.language == "ja" and asked_as is None) or _one_clause(f, found, parsed))
             for f in parsed.found
         )
         if "potential" in found.marks and "allowed" not in found.marks and _how_much(found, parsed):
