@@ -120,7 +120,8 @@ def _found(candidate: _Candidate, words: tuple[Word, ...], nearest: tuple[str, f
 def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
     for match in _QUOTED.finditer(question):
-        named = any(is_katakana(c) or c.isupper() for c in match[1]) and not _is_a_sentence(match.start(1), match.end(1), parsed)
+        said = _is_a_sentence(match.start(1), match.end(1), parsed) or _SAID.match(question, match.end())
+        named = any(is_katakana(c) or c.isupper() for c in match[1]) and not said
         if named and not _taken(match.start(1), match.end(1), parsed, whole=True):
             yield _Candidate(match.start(1), match.end(1), True)
     for match in _KATAKANA.finditer(question):
@@ -136,6 +137,9 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
         if match.end() - match.start() >= SHORTEST and not _taken(*match.span(), parsed, whole=False):
             yield _Candidate(*match.span(), False)
 
+
+_SAID = re.compile(r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言)")
+"""What follows words that somebody said (「フラッシュもここまで」って言われた), and no name (「カプリホルン」っていうカード)."""
 
 _MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(?=[でがをに])")
 """Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""

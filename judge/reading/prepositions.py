@@ -18,6 +18,9 @@ _PREPOSITIONS: dict[str, Slot] = {
     "of": "owner",
 }
 
+_SUBJECTS = frozenset({"i", "he", "she", "we", "they"})
+"""Pronouns that are the subject of what follows them, and nothing's object."""
+
 
 def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:
     words = parsed.words
@@ -43,6 +46,8 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
             break
         if each.senses and known.concepts[each.sense].kind == "event" and "verb" in each.marks:
             break
+        if words[each.first].text in _SUBJECTS:
+            break  # "is killed by Flame Dance I summon": what follows is another clause's
         if is_named(each, known):
             preposition = next((word.text for word in reversed(between) if word.text in _PREPOSITIONS), "")
             slot = _PREPOSITIONS.get(preposition, "object")

@@ -57,7 +57,7 @@ def _is_event(wanted: str, event: EventMention) -> bool:
     name, *facts = wanted.split()
     told = (event.concept, event.negated, event.asked)
     same = told == (name.strip("!?"), name.startswith("!"), name.endswith("?"))
-    return same and all(getattr(event, key) == value for key, value in (fact.split("=") for fact in facts))
+    return same and all(str(getattr(event, key)) == value for key, value in (fact.split("=") for fact in facts))
 
 
 def _is_figure(wanted: str, figure: Figure) -> bool:
