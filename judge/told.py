@@ -54,7 +54,12 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
 def _attempted(played: Replay) -> set[type[e.Event]]:
     """What the refused move would have been: the question tells of it although it does not happen."""
     refusal = played.refused.refusal if played.refused is not None else None
-    return {e.AttackDeclared} if refusal is not None and isinstance(refusal.move, m.Attack) else set()
+    match refusal.move if refusal is not None else None:
+        case m.Attack():
+            return {e.AttackDeclared}
+        case m.Block():
+            return {e.Blocked}
+    return set()
 
 
 def contradicted(reading: Reading, played: Replay) -> list[str]:
