@@ -187,12 +187,13 @@ def with_count(found: Facts, reading: Reading) -> Facts:
     """The facts with the number asked for under the name of a count too, where a question asks how many cards (「何枚めくる?」) and one
     number alone is found."""
     numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
-    of_cards = "how-many" in reading.asks and not CARDS.isdisjoint(reading.concepts())
+    asked = "".join(mention.words for mention in reading.mentions if mention.concept in ("how-many", "card"))
+    of_cards = "how-many" in reading.asks and any(unit in asked for unit in CARDS)
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
 
 
-CARDS = frozenset({"unit-card", "card"})
-"""Concepts by which cards are counted."""
+CARDS = ("枚", "まい", "card")
+"""Words by which cards are counted."""
 
 
 NUMBERS = frozenset({"damage", "shields_broken", "drawn", "discarded"})

@@ -21,13 +21,23 @@ def origin(replay: Replay, name: str) -> str | None:
             kinds = (first,)
     trace = replay.trace if name in LASTING else coming(replay, name)
     caused = [h for h in trace if h.cause.clause and tells(h.event, name, kinds)]
-    if name == "skipped" and (skipped := FACTS["skipped"](replay)):
-        caused = [h for h in caused if isinstance(h.event, e.Skipped) and list(h.event.steps) == skipped]
+    if name in ("skipped", "next_step"):
+        caused = [h for h in caused if _steps_of(h.event) == FACTS[name](replay)]
     about = [h for h in caused if any(is_about(replay, card) for card in _cards_of(h.event))]
     if name == "zone" and replay.scenario.about is not None and about:
         return about[-1].cause.clause  # where the card asked about came to lie
     caused = about if name == "triggers" or name in LASTING else caused
     return caused[0].cause.clause if caused else None
+
+
+def _steps_of(event: e.Event) -> str | list[str] | None:
+    """The step that is entered, or the steps that are left out."""
+    match event:
+        case e.Entered(step=step):
+            return step
+        case e.Skipped(steps=steps):
+            return [*steps]
+    return None
 
 
 LASTING = frozenset({"active", "expires_at", "expired"})
