@@ -30,12 +30,18 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     scenario = _asked_again(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
-    return replace(scenario, about=zone or _step_left_out(reading) or scenario.about or _about(reading, known))
+    about = zone or _step_left_out(reading) or _whose_come_first(reading, scenario) or scenario.about or _about(reading, known)
+    return replace(scenario, about=about)
 
 
 def _step_left_out(reading: Reading) -> str | None:
     """The step of which a question asks whether it is left out."""
     return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
+
+
+def _whose_come_first(reading: Reading, scenario: Scenario) -> str | None:
+    """That an order is asked for of the players: 「どっちのから処理する?」."""
+    return "players" if "who-first" in reading.asks and "order" in scenario.asks and scenario.about is None else None
 
 
 def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:

@@ -260,7 +260,10 @@ def _allowed(replay: Replay) -> str | None:
 
 
 def _order(replay: Replay) -> list[str] | None:
-    """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once."""
+    """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
+    Where it is asked of the players: whose abilities are, if both have any."""
+    if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
+        return turns
     found: list[tuple[int, str]] = []
     countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
     ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
@@ -268,11 +271,8 @@ def _order(replay: Replay) -> list[str] | None:
         if isinstance(h.event, e.Entered) and found and ordered:
             break  # only what was put in order
         match h.event:
-            case e.Taken(index=index):
-                before = replay.table_at(since(replay) + n).stack[-1]
-                found.append((n, names(replay, before.waiting[index].card)[-1]))  # type: ignore[union-attr]
-            case e.Used(card=card):
-                found.append((n, names(replay, card)[-1]))
+            case e.Taken() | e.Used():
+                found.append((n, names(replay, _processed(replay, since(replay) + n))[-1]))
             case e.Discarded():
                 found.append((n, "discard"))
             case e.ShieldsBroken():
@@ -306,6 +306,24 @@ def _order(replay: Replay) -> list[str] | None:
             joined.append(word)
         last = n
     return joined if joined != ["break"] else []  # one thing alone has no order
+
+
+def _order_of_players(replay: Replay) -> list[str]:
+    """Whose abilities are processed, first to last."""
+    at = [since(replay) + n for n, h in enumerate(after(replay)) if isinstance(h.event, e.Taken | e.Used)]
+    owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
+    turns = ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
+    return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
+
+
+def _processed(replay: Replay, position: int) -> str:
+    """The card whose ability is taken up, or that is used, at a place of the trace."""
+    match replay.trace[position].event:
+        case e.Taken(index=index):
+            return replay.table_at(position).stack[-1].waiting[index].card  # type: ignore[union-attr]
+        case e.Used(card=card):
+            return card
+    raise AssertionError("nothing is processed there")
 
 
 # ── what is ────────────────────────────────────────────────────────────────
@@ -490,6 +508,7 @@ READ_OFF: dict[str, tuple[type[e.Event], ...]] = {
     "window": (e.GoesOn, e.WindowClosed),
     "battle": (e.Interrupted, e.GoesOn, e.BattleEnded, e.BattleBegan, e.NoBattle),
     "chooser": (e.Asked,),
+    "order": (e.Taken,),
     "triggers": (e.Triggered, e.NotTriggered),
     "shields_broken": (e.Interrupted, e.NumberFixed, e.ShieldsBroken),
     "winner": (e.Won,),

@@ -110,9 +110,12 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 
 
 def _miscast(reading: Reading, played: Replay) -> list[str]:
-    """Cards (as features) that the question has attack and that block in the replay, or the other way round."""
+    """Cards (as features) that the question names and that are not there, that it has attack and that block in the replay, or the other
+    way round."""
     parts = {played.start.cards[card].face.id: {"attacker", "blocker"} & set(names(played, card)) for card in played.start.cards}
-    return [f"k:{m.card}@{m.role}" for m in reading.cards if m.role in ("attacker", "blocker") and parts.get(m.card, set()) - {m.role}]
+    absent = {m.card for m in reading.cards} - {card.face.id for card in played.start.cards.values()}
+    miscast = [f"k:{m.card}@{m.role}" for m in reading.cards if m.role in ("attacker", "blocker") and parts.get(m.card, set()) - {m.role}]
+    return [*miscast, *(f"k:{card}" for card in sorted(absent))]
 
 
 def _misfigured(reading: Reading, played: Replay) -> list[str]:
