@@ -59,6 +59,8 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
             return {e.AttackDeclared}
         case m.Block():
             return {e.Blocked}
+        case m.Use():
+            return {e.Used}
     return set()
 
 
