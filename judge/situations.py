@@ -174,6 +174,8 @@ class Situations:
         self.always = _OfCases(lambda case: _in_most(self._features(case)))
         self.usual = _OfCases(lambda case: frozenset(_in_share(self._features(case), OFTEN)))
         """What is often said of a case: no slip of a single wording."""
+        self.deeds = _OfCases(lambda case: [frozenset(filter(_is_deed, features)) for features in self._features(case)])
+        """What each wording of a case says is done."""
         self.mostly = _OfCases(lambda case: frozenset(_in_share(self._features(case), HALF)))
         self.compared = _OfCases(lambda case: sum(map(_compares, self._features(case))) > HALF * len(self.held[case]))
         """Whether most wordings of a case say how strong somebody is."""
@@ -188,6 +190,7 @@ class Situations:
         """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
         others of its case stand in)."""
         overlaps, against = self._overlaps(asked), self._against(asked)
+        about = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
         found: list[tuple[float, float, str]] = []
         seen: set[str] = set()
         for n in sorted(overlaps, key=overlaps.__getitem__, reverse=True):
@@ -199,22 +202,31 @@ class Situations:
                 continue
             seen.add(case)
             there = [m for m in self.held[case] if self.wordings[m] is not without]
-            common = {m: overlaps[m] for m in there if m in overlaps}
-            at_most = _pooled(common.values(), len(there))
+            common = sorted(((overlaps[m], m) for m in there if m in overlaps), reverse=True)
+            at_most = _pooled([score for score, _ in common[:POOL]], len(there))
             if len(found) == limit and at_most < found[-1][0]:
                 continue
-            whole = self._contradicted(against, case)
-            exact = (score * CONTRADICTION ** (_contradictions(against, self.wordings[m].features) or whole) for m, score in common.items())
-            found.append((_pooled(exact, len(there)) * self._familiar(asked, case), at_most, case))
+            best = self._uncontradicted(common, against, self._contradicted(against, case))
+            found.append((_pooled(best, len(there)) * self._familiar(asked, about, case), at_most, case))
             found = sorted(found, reverse=True)[:limit]
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
         return sorted(matches, key=lambda match: match.score, reverse=True)
 
+    def _uncontradicted(self, common: list[tuple[float, int]], against: list[tuple[str, frozenset[str]]], whole: bool) -> list[float]:
+        """The best scores that are left of those of a case's wordings, best first, for what contradicts each."""
+        best: list[float] = []
+        for score, n in common:
+            if len(best) == POOL and score <= best[-1]:
+                break
+            left = score * CONTRADICTION ** (_contradictions(against, self.wordings[n].features) or whole)
+            best = sorted((*best, left), reverse=True)[:POOL]
+        return best
+
     def _likeness(self, pairs: frozenset[str], deeds: set[str], case: str, without: Wording | None) -> float:
         """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells the same deeds."""
-        said = [self.wordings[n] for n in self.held[case] if self.wordings[n] is not without] if pairs else []
-        alike = max((likeness(pairs, wording.text) for wording in said if deeds == {*filter(_is_deed, wording.features)}), default=0.0)
+        said = [n for n, done in zip(self.held[case], self.deeds[case], strict=True) if done == deeds] if pairs else []
+        alike = max((likeness(pairs, self.wordings[n].text) for n in said if self.wordings[n] is not without), default=0.0)
         return ALIKE * max(0.0, alike - UNALIKE)
 
     def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
@@ -230,23 +242,22 @@ class Situations:
 
     def _overlaps(self, asked: Features) -> dict[int, float]:
         """How much each wording has in common with what is asked, from 0 to 1, where it has anything (F1 of the weighted features)."""
-        total = self.weigh(asked)
-        common: dict[int, float] = {}
+        total, weights = self.weigh(asked), self.weights
+        common = [0.0] * len(weights)
         for name, weight in asked.items():
             rarity = self.rarity.get(name, self.unknown)
             for said, wordings in self.saying.get(name, {}).items():
                 shared = min(weight, said) * rarity
                 for n in wordings:
-                    common[n] = common.get(n, 0.0) + shared
-        return {n: 2 * shared / (total + self.weights[n]) for n, shared in common.items()}
+                    common[n] += shared
+        return {n: 2 * shared / (total + weights[n]) for n, shared in enumerate(common) if shared}
 
-    def _familiar(self, asked: Features, case: str) -> float:
+    def _familiar(self, asked: Features, about: frozenset[str], case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
         the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
-        spoken_of = self.said[case] if any(name.startswith("e:") for name in asked) else self.usual[case]
-        about = {name for name in asked if name.startswith(SPOKEN_OF)}
-        foreign = (name for name in asked if name[:2] in SUBJECTS and name not in spoken_of)
+        spoken_of = self.said[case] if any(name.startswith("e:") for name in about) else self.usual[case]
+        foreign = (name for name in about - spoken_of if name.startswith(SUBJECTS))
         unsaid = (name for name in self.always[case] if name not in asked)
         left: float = FOREIGN ** self._share(foreign, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
         return left * (NOTHING_OF_IT if about and about.isdisjoint(self.said[case]) else 1)
@@ -292,10 +303,13 @@ ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""
 
 
-def _pooled(scores: Iterable[float], count: int) -> float:
-    """The best wording of a case, helped a little by the others of its ``count``; those not among ``scores`` have nothing in common."""
-    best = sorted(scores, reverse=True)[:3]
-    return 0.85 * best[0] + 0.15 * sum(best) / min(count, 3)
+def _pooled(best: list[float], count: int) -> float:
+    """The best wording of a case, helped a little by the next ones of its ``count``, if they have anything in common."""
+    return 0.85 * best[0] + 0.15 * sum(best) / min(count, POOL)
+
+
+POOL = 3
+"""The wordings of a case that count, the best."""
 
 
 def _mirrored(name: str) -> tuple[str, ...]:
