@@ -53,7 +53,7 @@ class Candidate(Struct, frozen=True):
     played: Replay | None
     found: Facts
     told: bool = True
-    """False where not all happens that is told of a given card, which no case speaks of."""
+    """False where it has nothing to tell, or not all happens that is told of a given card, which no case speaks of."""
     to_the_point: bool = False
     """Whether the first fact it tells is one the question asks for."""
     unsaid: int = 0
@@ -153,11 +153,17 @@ def _weighed(
     fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
-    asks = tuple(name for name in dict.fromkeys((*own, *more)) if name in found)[:MOST_FACTS]
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if found.get(name) not in (None, {}, []))[:MOST_FACTS]
+    speechless = not asks and case.status in RULED and missing > 0
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
     return Candidate(
-        fit, case, replace(played, scenario=replace(played.scenario, asks=asks)), found, to_the_point=asks[:1] == tuple(own[:1])
+        fit,
+        case,
+        replace(played, scenario=replace(played.scenario, asks=asks)),
+        found,
+        told=not speechless,
+        to_the_point=asks[:1] == tuple(own[:1]),
     )
 
 

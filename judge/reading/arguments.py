@@ -23,6 +23,8 @@ class Owned(NamedTuple):
     player: Found
 
 
+_CLOSING = frozenset(("に", "で", "は", "が", "を", "も"))
+"""Particles after which a Japanese possessor reaches no further: 相手のターンにニンスト."""
 _NAMED = ("player", "role", "thing")
 
 
@@ -60,6 +62,7 @@ def owners(parsed: Parsed, known: Vocabulary) -> dict[int, Found]:
                 and _possessive(player, between[:1], parsed)
                 and is_named(other, known)
                 and not _has_event(between, found, known)
+                and not any(word.text in _CLOSING for word in between)
             ):
                 owned[other.start] = player
     return owned
