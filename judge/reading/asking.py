@@ -8,6 +8,8 @@ from judge.reading.words import Found, Parsed, Word
 
 _NOT_OPEN = frozenset(("still", "whether", "allowed", "must", "tell", "is-it-so"))
 """Asks that go with a yes-or-no question."""
+_GENERAL = frozenset(("whether", "who", "what-means"))
+"""Asks so wide that a narrower one asks for something else."""
 _TOPIC = frozenset(("は", "って", "とか", "も"))
 
 
@@ -97,7 +99,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         placed.append((0, "what-next"))
     elif not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-happens"))
-    return tuple(dict.fromkeys(ask for _, ask in sorted(placed)))
+    return tuple(dict.fromkeys(wider for _, ask in sorted(placed) for wider in known.wider(ask) if wider == ask or wider not in _GENERAL))
 
 
 def _before_or_after(parsed: Parsed) -> bool:
