@@ -16,6 +16,7 @@ ASKED: dict[str, str] = {
     "does-it-trigger": "triggers",
     "does-it-expire": "expires_at",
     "until-when": "expires_at",
+    "how-many-bp": "bp_charge",
 }
 """The fact an ``ask`` asks for whatever it is asked of."""
 
