@@ -113,7 +113,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                     break
                 if not (word.text == "が" and at + 1 < len(words) and words[at + 1].norm in _CAN):
                     break
-        elif ((after_te or joined) and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
+        elif after_te and word.norm in _HELPING and word.part in ("verb", "auxiliary"):
+            marks.discard("te")  # 「反撃してくる?」: nothing follows on it
+        elif (joined and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
             pass
         else:
             told = word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}
