@@ -12,7 +12,7 @@ _NEGATIVE = frozenset(("ない", "ず", "ぬ", "へん", "なし", "無い", "�
 _INTENT = frozenset(("気", "積もり", "つもり"))
 _CAN = frozenset(("出来る", "でける", "可能", "得る"))
 _FINE = frozenset(
-    ("良い", "ok", "おk", "大丈夫", "構う", "有り", "宜しい", "可", "おっけー", "あり", "平気", "いい", "あかん", "駄目", "だめ", "まずい")
+    ("良い", "ok", "おk", "大丈夫", "構う", "有り", "宜しい", "可", "おっけー", "あり", "平気", "いい", "ええ", "あかん", "駄目", "だめ", "まずい")
 )
 _BAD = frozenset(("駄目", "いける", "行く", "成る", "いかん", "あかん"))
 _WHEN = frozenset(("時", "場合", "後", "途端", "際", "直後", "瞬間", "前", "為", "以上", "最中", "間"))
@@ -88,6 +88,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             break
         elif (after_te or _is_not_to(words, at)) and word.norm in _FINE:
             marks.update(("allowed", "verb"))  # アタックしていい, アタックしないのもあり
+            if word.norm == "構う":
+                break  # アタックして構わない: what is denied is only that anyone minds
         elif word.norm in _WHEN:
             marks.add("condition")
             break
