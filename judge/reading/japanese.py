@@ -75,8 +75,9 @@ def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
     for form, concept in japanese:
-        plain = [token for token in make_doc(form) if token.text.strip()]
-        for spelling, doc in product((_norm, _lemma, _text, _sound), (plain, _as_asked(form, words))):
+        plain: list[Token | str] = [token for token in make_doc(form) if token.text.strip()]
+        cuts = (plain, _as_asked(form, words))
+        for spelling, doc in product((_norm, _lemma, _text, _sound), cuts):
             norms = [token if isinstance(token, str) else spelling(token) for token in doc]
             if spelling is _norm and _is_potential([token for token in doc[-1:] if not isinstance(token, str)]):
                 continue  # いける is no 行く
