@@ -16,6 +16,8 @@ _TOPIC = frozenset(("は", "って", "とか", "も"))
 def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether the sentence asks about this event, rather than telling of it."""
     sentence = [word for word in parsed.words if word.sentence == found.sentence]
+    if parsed.language == "en" and _is_gerund(found, parsed):
+        return False
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
     if "adnominal" in found.marks and "wanted" in found.marks:
@@ -38,6 +40,15 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _is_gerund(found: Found, parsed: Parsed) -> bool:
+    """Whether an event is told of in a phrase: How many BP do I get for destroying a unit?"""
+    before = parsed.words[found.first - 1 : found.first] if found.first else ()
+    return parsed.words[found.first].text.endswith("ing") and any(word.text in _OF_DEEDS for word in before)
+
+
+_OF_DEEDS = frozenset(("for", "by", "after", "before", "without", "from", "when", "while", "upon"))
 
 
 def _is_open(found: Found, known: Vocabulary) -> bool:

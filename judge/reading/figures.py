@@ -292,7 +292,7 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             return None
         if any(word.part == "comma" or word.text == "を" for word in parsed.words[before.found.last + 1 : i]):
             return None
-        return before, not before.passive  # 反撃してくるユニットのATKが500
+        return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
     between = parsed.words[i + 1 : draft.found.first]
     for word in between:
@@ -310,6 +310,13 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             return draft, not (passive and word.text in _SUBJECTS)
     theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
     return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _befalls_the_opponent(draft: Draft, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether what is done is said of whom it is done to: 殴った敵のATKが200, but 殴ってきた敵のATKが200."""
+    told_of = [f for f in parsed.found if "adnominal" in draft.found.marks and f.start > draft.found.start and f.senses][:1]
+    theirs = any(known.concepts[f.sense].value == "opponent" for f in told_of)
+    return theirs and not comes_at_me(draft.found, parsed)
 
 
 def _after_the_opponent(i: int, parsed: Parsed, known: Vocabulary) -> bool:
@@ -385,9 +392,16 @@ def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -
         between = words[player.last + 1 : i]
         owns = bool(between) and between[0].text == "の"  # then a verb may say what of it is meant
         parted = any(w.part == "comma" or number_of(w) is not None or (w.part == "verb" and not owns) for w in between)
+        parted = parted or (owns and _is_done_to(between, parsed, known))
         if not parted and len(between) < _OWNED + _MEANT * owns:
             return player
     return None
+
+
+def _is_done_to(owned: tuple[Word, ...], parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether what somebody owns is only whom another's figure is used on: 相手のリーダーにATK200のユニットの攻撃."""
+    cards = {f.end for f in parsed.found if f.senses and "card" in known.wider(f.sense)}
+    return any(word.text == "に" and last.end in cards for last, word in pairwise(owned))
 
 
 _MEANT = 3

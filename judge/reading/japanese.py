@@ -4,8 +4,9 @@ Each of these is put before the tokeniser as a plain noun in its place, so that 
 throw it off; what it makes of the rest is matched, in dictionary form, with the forms of the lexicon.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
@@ -19,7 +20,6 @@ from judge.reading.scan import Hit, cut_short, scan
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
 from knowledge.kept import kept
-from knowledge.lexicon import Concept
 from knowledge.text import fold
 
 if TYPE_CHECKING:
@@ -67,24 +67,23 @@ def forms(words: Words) -> Forms:
     """The lexicon's Japanese forms as the tokeniser cuts them, each word in dictionary form, particles dropped. Cutting some thousand
     forms takes as long as all the rest of a reading: the table is kept."""
     japanese = vocabulary(words).japanese
-    made_of = msgspec.msgpack.encode(japanese) + Path(__file__).read_bytes()
-    return dict(
-        kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words.lexicon).items()))
-    )
+    made_of = msgspec.msgpack.encode((japanese, sorted(words.names))) + Path(__file__).read_bytes()
+    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words).items())))
 
 
-def _cut(japanese: Iterable[tuple[str, str]], lexicon: Mapping[str, Concept]) -> Forms:
+def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
     make_doc = pipeline().make_doc
     table: dict[tuple[str, ...], list[str]] = {}
     for form, concept in japanese:
-        doc = [token for token in make_doc(form) if token.text.strip()]
-        for spelling in (_norm, _lemma, _text, _sound):
-            norms = [spelling(token) for token in doc]
-            if spelling is _norm and _is_potential(doc[-1:]):
+        plain: list[Token | str] = [token for token in make_doc(form) if token.text.strip()]
+        cuts = (plain, _as_asked(form, words))
+        for spelling, doc in product((_norm, _lemma, _text, _sound), cuts):
+            norms = [token if isinstance(token, str) else spelling(token) for token in doc]
+            if spelling is _norm and _is_potential([token for token in doc[-1:] if not isinstance(token, str)]):
                 continue  # いける is no 行く
             if norms in _DENIALS and form not in norms:
                 continue  # なきゃ is no ない
-            if spelling is _sound and lexicon[concept].kind != "event":
+            if spelling is _sound and words.lexicon[concept].kind != "event":
                 continue  # かった is oftener 勝った than 買った
             key = tuple(norm for i, norm in enumerate(norms) if norm not in DROPPED or i in (0, len(norms) - 1))
             if 0 < len(key) <= LONGEST_FORM:
@@ -92,6 +91,15 @@ def _cut(japanese: Iterable[tuple[str, str]], lexicon: Mapping[str, Concept]) ->
                 if concept not in ids:
                     ids.append(concept)
     return {key: tuple(ids) for key, ids in table.items()}
+
+
+def _as_asked(form: str, words: Words) -> list["Token | str"]:
+    """A form's tokens where a noun found by its characters stands whole in it, as it does in a question: the 影響範囲 of 影響範囲に入る."""
+    hits = [hit for hit in scan(form, vocabulary(words).sought) if hit.end - hit.start < len(form)]
+    skeleton, origins = _skeleton(form, hits, words)
+    standing = [(token, origins[token.idx]) for token in pipeline().make_doc(skeleton) if token.text.strip()] if hits else []
+    cut = [origin.key if isinstance(origin, Hit) else token for token, origin in standing]
+    return cut if any(isinstance(each, str) for each in cut) else []
 
 
 def _skeleton(question: str, hits: list[Hit], words: Words) -> tuple[str, list[int | Hit]]:

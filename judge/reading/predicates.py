@@ -12,7 +12,25 @@ _NEGATIVE = frozenset(("ない", "ず", "ぬ", "へん", "なし", "無い", "�
 _INTENT = frozenset(("気", "積もり", "つもり"))
 _CAN = frozenset(("出来る", "でける", "可能", "得る"))
 _FINE = frozenset(
-    ("良い", "ok", "おk", "大丈夫", "構う", "有り", "宜しい", "可", "おっけー", "あり", "平気", "いい", "あかん", "駄目", "だめ", "まずい")
+    (
+        "良い",
+        "ok",
+        "おk",
+        "大丈夫",
+        "構う",
+        "有り",
+        "宜しい",
+        "可",
+        "おっけー",
+        "あり",
+        "平気",
+        "いい",
+        "ええ",
+        "あかん",
+        "駄目",
+        "だめ",
+        "まずい",
+    )
 )
 _BAD = frozenset(("駄目", "いける", "行く", "成る", "いかん", "あかん"))
 _WHEN = frozenset(("時", "場合", "後", "途端", "際", "直後", "瞬間", "前", "為", "以上", "最中", "間"))
@@ -88,6 +106,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             break
         elif (after_te or _is_not_to(words, at)) and word.norm in _FINE:
             marks.update(("allowed", "verb"))  # アタックしていい, アタックしないのもあり
+            if word.norm == "構う":
+                break  # アタックして構わない: what is denied is only that anyone minds
         elif word.norm in _WHEN:
             marks.add("condition")
             break
@@ -113,7 +133,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                     break
                 if not (word.text == "が" and at + 1 < len(words) and words[at + 1].norm in _CAN):
                     break
-        elif ((after_te or joined) and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
+        elif after_te and word.norm in _HELPING and word.part in ("verb", "auxiliary"):
+            marks.discard("te")  # 「反撃してくる?」: nothing follows on it
+        elif (joined and word.norm in _HELPING) or (after_te and word.text in ("も", "は")):
             pass
         else:
             told = word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}

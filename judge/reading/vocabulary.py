@@ -13,9 +13,9 @@ from knowledge.lexicon import Concept
 from knowledge.text import fold, name_key
 
 SHORTEST_IN_HIRAGANA = 3
-ARTICLES = frozenset(("a", "an", "the"))
-"""English words that those who write in haste leave out."""
 """Katakana words of fewer letters are not looked for inside hiragana: こあ is in そこあたり."""
+ARTICLES, _NO_NOUN = frozenset(("a", "an", "the")), frozenset(("", "and", "then", "or", "has"))
+"""English words that those who write in haste leave out, and what no article stands before: "move unit a", "moved a and b"."""
 
 Table = dict[str, tuple[str, ...]]
 K = TypeVar("K")
@@ -81,7 +81,7 @@ def vocabulary(words: Words) -> Vocabulary:
         for form in (concept.term.en, *concept.forms.en):
             pieces = tuple(english_pieces(fold(form)))
             _file(english, pieces, concept.id)
-            if len(short := tuple(piece for piece in pieces if piece not in ARTICLES)) > 1:
+            if len(short := _without_articles(pieces)) > 1:
                 _file(english, short, concept.id)
             if len(form) > 2 and " " not in form:
                 _file(literal, name_key(form), concept.id)
@@ -96,13 +96,20 @@ def vocabulary(words: Words) -> Vocabulary:
     )
 
 
+def _without_articles(pieces: tuple[str, ...]) -> tuple[str, ...]:
+    """A form as those write it who leave articles out: "declare attack". The name in "move unit a" is none: "move unit" says less."""
+    return tuple(piece for piece, after in zip(pieces, (*pieces[1:], ""), strict=True) if piece not in ARTICLES or after in _NO_NOUN)
+
+
 def english_pieces(folded: str) -> list[str]:
-    """The words of folded English, split as the tokeniser splits them: "don't" is "do" and "n't"."""
+    """The words of folded English, split as the tokeniser splits them: "don't" is "do" and "n't", "cannot" is "can" and "not"."""
     pieces: list[str] = []
     for word in folded.replace("-", " - ").replace("?", " ").replace(":", " ").split():
         stem, mark, rest = word.partition("'")
         if mark and stem.endswith("n") and rest == "t" and len(stem) > 1:
             pieces += [stem[:-1], "n't"]
+        elif word == "cannot":
+            pieces += ["can", "not"]
         elif mark:
             pieces += [stem, f"'{rest}"] if stem else [f"'{rest}"]
         else:
