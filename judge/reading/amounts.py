@@ -224,14 +224,21 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     if before and [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD:
         i += 2  # 1000のカードでガードした
     followed = words[i + 1].text if i + 1 < len(words) else ""
+    own = draft.found.last + 1
+    if before and followed == "の" and draft.found.first == i + 2 and own < len(words) and _is_handled(own, words):
+        return True
     if abs(draft.found.first - i) > (1 if followed in _OTHERWISE else 2):
         return False
     if not before:
         return True
-    own = draft.found.last + 1
-    given = own < len(words) and number_of(words[own]) is not None
+    given = own < len(words) and (number_of(words[own]) or 0) >= POWER_FROM
     does = parsed.language == "en" and (draft.active or draft.passive)
     return not (given or does or any(word.part == "comma" for word in words[i + 1 : draft.found.first]))
+
+
+def _is_handled(at: int, words: tuple[Word, ...]) -> bool:
+    """Whether what ends before word ``at`` is counted or has something done to it, as cards are: 1000のガードを2枚切った."""
+    return words[at].text == "を" or (number_of(words[at]) or POWER_FROM) < POWER_FROM
 
 
 _LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")

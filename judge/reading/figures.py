@@ -259,6 +259,9 @@ def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
 
 def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Role | None:
     """What an attack, a block or a counter makes of whose figure it is: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
+    included = (f for f in parsed.found if f.sense == "guard-included" and f.sentence == parsed.words[i].sentence)
+    if any(0 < i - f.last < NEAR_BY for f in included):
+        return "target"  # ガード込み9000 vs 攻撃8000: what is guarded is attacked
     near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and _roles(d, known)]
     told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed)
     if told is None:
