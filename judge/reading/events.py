@@ -161,7 +161,7 @@ def _with_player(draft: Draft, argument: Argument) -> Draft:
     found, slot = argument
     if slot == "agent" or (slot == "owner" and not draft.active and not draft.passive):
         return draft if draft.by else draft._replace(by=found)
-    if slot in ("subject", "bare") and draft.passive:
+    if slot in ("subject", "bare", "head") and draft.passive:  # 殴られた俺 is attacked, and attacks nobody
         return draft if draft.to else draft._replace(to=found)
     if slot in ("subject", "bare", "head"):
         if draft.frame == "suffers" and draft.on_is_subject:
