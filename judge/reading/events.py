@@ -42,7 +42,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         asked = is_asked(found, parsed, known)
         if concept.id == "exist" and parsed.words[found.last].norm == "有る" and not asked and "negated" not in found.marks:
             continue  # 手札にあるカード, 〜があるとき: that there is something is said by naming it
-        negated = "negated" in found.marks and (not asked or "allowed" in found.marks)  # 打てない? asks whether one can
+        negated = "negated" in found.marks and (not asked or bool(found.marks & {"allowed", "wanted"}))  # 打てない? asks whether one can
         frame = concept.frame
         if concept.negates is not None:
             concept, negated = known.concepts[concept.negates], not negated
@@ -161,7 +161,7 @@ def _with_player(draft: Draft, argument: Argument) -> Draft:
     found, slot = argument
     if slot == "agent" or (slot == "owner" and not draft.active and not draft.passive):
         return draft if draft.by else draft._replace(by=found)
-    if slot in ("subject", "bare") and draft.passive:
+    if slot in ("subject", "bare", "head") and draft.passive:  # 殴られた俺 is attacked, and attacks nobody
         return draft if draft.to else draft._replace(to=found)
     if slot in ("subject", "bare", "head"):
         if draft.frame == "suffers" and draft.on_is_subject:

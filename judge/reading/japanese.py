@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _ACTION, _NOUN = "攻撃", "カード"
 _STANDS_AS = {"event": _ACTION, "step": _ACTION, "timing": _ACTION, "state": "", "ask": "", "link": "", "unit": "", "chatter": ""}
 _DENIALS = (["ない"], ["無い"])
+_BEFORE_A_DENIAL = frozenset("かがさたなばまらわ")
 _STOPS, _COMMAS = frozenset("。!?\n…"), frozenset("、,;→・⇒>")
 _PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "noun", "形容詞": "adjective", "形状詞": "noun", "助詞": "particle",
                            "助動詞": "auxiliary", "接尾辞": "suffix"}  # fmt: skip
@@ -155,6 +156,10 @@ def _add_words(doc: "Doc") -> "Doc":
             part, norm = "auxiliary", "へん"  # できひん: the dictionary has only 干る
         if words and token.text == "ん" and norm == "む" and words[-1].part in ("verb", "auxiliary"):
             norm = "ず"  # ブロックせん, 殴らん: not the old せむ
+        if words and token.text == "ん" and norm == "の" and words[-1].part == "verb" and words[-1].text[-1] in _BEFORE_A_DENIAL:
+            part, norm = "auxiliary", "ず"  # 打たんでもええ: no 打ったのでも
+        if words and token.text == "ええ" and words[-1].text in ("て", "で"):
+            part, norm = "adjective", "良い"  # 使ってええ?: no yes
         if words and token.text == "く" and words[-1].text == "ん" and words[-1].part == "auxiliary":
             part, norm = "auxiliary", "なる"  # できんくなる: nothing comes (来る)
         if _is_copula(token, words):

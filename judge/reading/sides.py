@@ -51,6 +51,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in ("turn", "attack-step", "main-step") and not _is_asked_whose(player, parsed):
             attacking += _told(player, known) * _TURN
+        elif found.sense == "life":
+            attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
     attacking += _said_outright(parsed, known)
     attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
