@@ -80,6 +80,9 @@ def _polite(words: list[Word], at: int) -> bool:
 
 
 def _ids(key: tuple[str, ...], word: Word, table: Forms, polite: bool = False) -> tuple[str, ...] | None:
+    """What a form says that ends with this word. The 止め of 止められた is 止める, and not とどめ, which is written so too."""
+    if not key and word.part == "verb" and word.lemma == f"{word.text}る" and (verb := table.get((word.lemma,))):
+        return verb
     return (None if polite else table.get((*key, word.text))) or table.get((*key, word.lemma)) or table.get((*key, word.norm))
 
 
@@ -91,8 +94,10 @@ def _is_helper(words: list[Word], found: Found) -> bool:
     before, verb = words[found.first - 1], words[found.first]
     if before.text in _OBLIGING and verb.norm in ("行く", "成る", "駄目", "為る"):
         return True
-    if verb.norm == "合う" and before.part == "verb":
-        return True  # 殴り合う says nothing of what is right
+    if verb.norm in ("合う", "切る") and before.part == "verb":
+        return True  # 殴り合う says nothing of what is right, 割り切る of what is used
+    if verb.text == "やっ" and before.part == "noun" and words[found.first + 1 : found.first + 2] and words[found.first + 1].norm == "た":
+        return True  # トリガーやった is トリガーだった
     if verb.norm == "有る" and verb.part == "verb" and is_of_a_deed(words, found.first):
         return True
     if (
