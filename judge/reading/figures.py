@@ -196,6 +196,8 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         before = None  # アタッカーをBP3000で, アタッカー3000、相手5000
     if after is not None and (after.first - i > NEAR_BY or _broken(words[i + 1 : after.first], drafts) or _parted(i, after, parsed)):
         after = None
+    if after is not None and of in COMPARED and any(word.text == "を" for word in words[i + 1 : after.first]):
+        after = None  # BP4000をフレイムダンスで焼く
     if before is not None and after is not None:
         joined = any(w.text in ("の", "を") for w in words[i + 1 : after.first]) or (
             parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
@@ -232,8 +234,10 @@ def _measured_by(found: Found, parsed: Parsed) -> bool:
 
 
 def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
-    """Whether a figure after a card or role is the other's: アタッカーをBP3000で, block it with 4000, 3000対4000."""
+    """Whether a figure after a card or role is the other's: アタッカーをBP3000で, block it with 4000, 3000対4000, アタッカーが4000に止められた."""
     words, between = parsed.words, parsed.words[bearer.last + 1 : i]
+    if between and between[-1].text in _SUBJECTS and _meets(i, parsed, drafts):
+        return True
     if between and between[0].text in _DONE_WITH:
         return True
     if any(word.text in _AGAINST for word in between) or any(d.found.last == i - 1 and d.found.first > bearer.last for d in drafts):
@@ -242,6 +246,12 @@ def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> b
         return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
     means = bool(between) and between[0].text == "with" and words[bearer.first - 1].text != "with"
     return means and any(d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= _REACH for d in drafts)
+
+
+def _meets(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a figure is of one that the subject before it meets: アタッカーが4000に止められた."""
+    stopped = any(d.found.first == i + 2 and d.frame == "does" and (d.passive or "passive" in d.found.marks) for d in drafts)
+    return stopped and parsed.words[i + 1].text == "に"
 
 
 _AGAINST = frozenset(("対", "vs", "against", "versus"))

@@ -9,6 +9,7 @@ LONGEST_FORM = 5
 DROPPED = frozenset("がをにはへ")
 """Particles that a form may be said without, and with: 手札に戻す, 手札戻す."""
 _SMALL = frozenset(("particle", "auxiliary"))
+_PREDICATES = frozenset(("verb", "adjective"))
 _OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
 _HELPERS = frozenset(
     (
@@ -61,8 +62,8 @@ def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tu
             return
         small = all(w.part in _SMALL for w in words[i : j + 1])
         for key, left_out in keys:
-            if left_out and word.part not in ("verb", "adjective"):
-                continue  # 「スピリットが破壊」 is no 「スピリット破壊」
+            if left_out and not any(w.part in _PREDICATES for w in words[i + 1 : j + 1]):
+                continue  # 「スピリットが破壊」 is no 「スピリット破壊」, but 「横になってる」 is 横なってる
             ids = (
                 _ids(key, word, table, _polite(words, j)) if j == i or not small else table.get(tuple(w.text for w in words[i : j + 1]))
             )  # んだ is no ので
