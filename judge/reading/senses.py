@@ -13,8 +13,8 @@ _ELSEWHERE = 40
 _CONJUNCTIONS = frozenset(("たら", "だら", "ば", "なら", "て"))
 _BETWEEN = frozenset(("particle", "auxiliary", "suffix", "number"))
 _SLASHES = frozenset("/・&+→「」『』")
-"""What stands between two labels of one effect, or between two deeds in a row: アタック時/ブロック時, A移動→B移動. A label's own marks and a
-card's figure stand between the two as well: 「すべてのバトルに勝つ」3000ブロッカー."""
+"""What stands between two labels of one effect, or between two deeds in a row: アタック時/ブロック時, A移動→B移動. A label's own
+marks and a card's figure stand between the two as well: 「すべてのバトルに勝つ」3000ブロッカー."""
 
 
 def settle(parsed: Parsed, known: Vocabulary) -> Parsed:
