@@ -234,7 +234,7 @@ def _measured_by(found: Found, parsed: Parsed) -> bool:
 
 
 def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
-    """Whether a figure after a card or role is the other's: アタッカーをBP3000で, block it with 4000, 3000対4000, アタッカーが4000に止められた."""
+    """Whether a figure after a card or role is the other's: アタッカーをBP3000で, block it with 4000, 3000対4000."""
     words, between = parsed.words, parsed.words[bearer.last + 1 : i]
     if between and between[-1].text in _SUBJECTS and _meets(i, parsed, drafts):
         return True
