@@ -106,8 +106,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             break
         elif (after_te or _is_not_to(words, at)) and word.norm in _FINE:
             marks.update(("allowed", "verb"))  # アタックしていい, アタックしないのもあり
-            if word.norm == "構う":
-                break  # アタックして構わない: what is denied is only that anyone minds
+            at = _past_denial(words, at) if word.norm == "構う" else at
         elif word.norm in _WHEN:
             marks.add("condition")
             break
@@ -149,6 +148,13 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         marks.add("sequel")
     marks.discard("te")
     return frozenset(marks)
+
+
+def _past_denial(words: tuple[Word, ...], at: int) -> int:
+    """Where the denial that belongs to the word at ``at`` itself ends: アタックして構わない, 構いません deny no attack."""
+    while at + 1 < len(words) and (words[at + 1].norm in _NEGATIVE or words[at + 1].norm == "ます"):
+        at += 1
+    return at
 
 
 def _is_potential(word: Word) -> bool:
