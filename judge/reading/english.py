@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from judge.reading.clauses import Context, marks_of
 from judge.reading.inflection import BE, NUMBERS, PARTS, is_participle, lemma_of
+from judge.reading.language import is_japanese
 from judge.reading.scan import Hit, scan
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
@@ -25,9 +26,17 @@ def parse(question: str, words: Words) -> Parsed:
     known = vocabulary(words)
     nlp = pipeline()
     doc = nlp.make_doc(question.replace("’", "'"))
-    doc.user_data.update(question=question, hits=scan(question, known.sought, forms=False), known=known)
+    hits = [
+        hit for hit in scan(question, known.sought, forms=any(map(is_japanese, question))) if hit.card or _is_foreign(hit, question, known)
+    ]
+    doc.user_data.update(question=question, hits=hits, known=known)
     parsed: Parsed = nlp(doc).user_data["parsed"]
     return parsed
+
+
+def _is_foreign(hit: Hit, question: str, known: Vocabulary) -> bool:
+    """Whether this is a thing that English names in Japanese ("can I block after 革命チェンジ?"). Deeds are left to English verbs."""
+    return is_japanese(question[hit.start]) and known.concepts[hit.concepts[0]].kind != "event"
 
 
 @cache
@@ -93,7 +102,8 @@ def _add_concepts(doc: "Doc") -> "Doc":
     candidates: list[Found] = []
     for i, word in enumerate(words):
         if word.start in hits and word.text == hits[word.start].key:
-            candidates.append(Found((), word.start, word.end, i, i, word.sentence, hits[word.start].card))
+            hit = hits[word.start]
+            candidates.append(Found(hit.concepts, word.start, word.end, i, i, word.sentence, hit.card))
             continue
         for j, ids in _forms_at(words, i, known):
             if j == i and _only_helps(words, i):

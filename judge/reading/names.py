@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge.reading.language import is_katakana
+from judge.reading.language import is_japanese, is_katakana
 from judge.reading.spelling import is_a_word, resembles_a_form
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -151,6 +151,7 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
         if match[1][0].isupper() and not _taken(match.start(1), match.end(1), parsed, whole=True):
             yield _Candidate(match.start(1), match.end(1), True)
     known = vocabulary(words)
+    japanese = {found.start for found in parsed.found if found.senses and is_japanese(question[found.start])}
     for i, first in enumerate(parsed.words):
         if first.part not in ("other", "noun") or len(first.text) < 3:
             continue
@@ -161,7 +162,8 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
             if j > i and last.part == "particle" and last.text not in ("of", "the", "no", "o"):
                 break
             capital = question[first.start : first.start + 1].isupper() and (i > 0 or j > i)
-            words_of_ours = sum(1 for word in parsed.words[i : j + 1] if word.lemma in known.roots or word.text in known.roots)
+            run = parsed.words[i : j + 1]
+            words_of_ours = sum(1 for word in run if word.lemma in known.roots or word.text in known.roots or word.start in japanese)
             if words_of_ours == j + 1 - i or last.end - first.start < SHORTEST + 1 or _has_card(first.start, last.end, parsed):
                 continue
             if capital or (j > i and words_of_ours == 0) or (j == i and len(first.text) > 5 and words_of_ours == 0):

@@ -95,6 +95,7 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
         if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
             left.sentence == right.sentence
             and _only_particles(parsed.words[left.last + 1 : right.first])
+            and _quotes_a_label(parsed.words[left.last + 1 : right.last + 2])
             and not (known.concepts[concept].kind == "step" and "negated" in left.marks)  # 「ブロックしないと言われた」 declares no block
             for left, right in itertools.pairwise(run)
         ):
@@ -137,6 +138,14 @@ def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
         marks=marks,
         parts=tuple(each.start for each in parts),
     )
+
+
+def _quotes_a_label(words: tuple[Word, ...]) -> bool:
+    """Whether what a quotation mark opens ends with the last but one of ``words``, or nothing is opened.
+
+    ブロッカーが「すべてのバトルに勝つ」 has a label, 相手が「このターンは殴らない」 says something.
+    """
+    return not any(word.text in "「『" for word in words) or words[-1].text in "」』"
 
 
 def _only_particles(words: tuple[Word, ...]) -> bool:
