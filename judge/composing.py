@@ -10,7 +10,7 @@ from judge.asked import facts_asked, zone_counted
 from judge.games import rulebook
 from judge.measures import with_figures
 from judge.places import Place, places, renamed, replaced
-from judge.reading.model import CardMention, EventMention, Reading
+from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.sequences import with_told_moves
 from knowledge.abilities import Ability, Destroy, ReturnToHand
 from knowledge.books import Knowledge
@@ -25,13 +25,34 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
-    dealt = "damage" in reading.concepts()
-    scenario = with_figures(scenario, [replace(f, of="damage") if dealt and f.of == "leader" else f for f in reading.figures])
+    scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     scenario = _asked_again(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     about = zone or _step_left_out(reading) or _whose_come_first(reading, scenario) or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
+
+
+def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case without its own numbers of symbols, where the question says that nobody counted them, or speaks of none."""
+    if any(figure.of == "symbol" for figure in reading.figures) or MANY_SYMBOLS & reading.concepts():
+        return scenario
+    for place, placed in places(scenario):
+        if placed.card == "plain" and placed.symbols:
+            scenario = replaced(scenario, place, replace(placed, symbols=None))
+    return scenario
+
+
+MANY_SYMBOLS = frozenset({"double-symbol", "triple-symbol"})
+"""Concepts that say of a card that it has more symbols than one."""
+
+
+def _as_meant(reading: Reading) -> list[Figure]:
+    """The question's figures; a leader's, where damage is dealt, is the damage, and that no core is left on what that destroys is no figure
+    of the board (「コア0で自壊した」)."""
+    said = reading.concepts()
+    figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
+    return [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
 
 
 def _step_left_out(reading: Reading) -> str | None:

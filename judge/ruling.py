@@ -17,10 +17,11 @@ from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, counted, facts, names, since, spoken
+from judge.facts import Facts, counted, facts, names, since, spoken, tells
 from judge.games import rulebook
 from judge.nearest import Budget
 from judge.origins import instead, origin
+from judge.places import places
 from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller
@@ -209,12 +210,22 @@ def assumptions(played: Replay, teller: Teller) -> list[str]:
     """What nobody said and the replay took for granted, in words."""
     said = [teller.assumed(a) for a in played.assumed]
     said += dict.fromkeys(teller.supposed(h.event, h.table) for h in played.trace if isinstance(h.event, e.Supposed))
+    if "assumed.symbols" in teller.known.phrases and (attacker := _of_untold_symbols(played)) is not None:
+        said.append(teller.say("assumed.symbols", about=teller.card(played.start, attacker)))
     kinds = {type(move).__name__ for move in played.completed}
     if "Pass" in kinds:
         said.append(teller.say("assumed.passes"))
     if any(h.event for h in played.trace[played.marks[-1] :] if isinstance(h.event, e.NotBlocked)):
         said.append(teller.say("assumed.no-block"))
     return said
+
+
+def _of_untold_symbols(played: Replay) -> str | None:
+    """The attacker that takes life by symbols of which the scenario says nothing; None where there is none."""
+    told = {placed.as_ or placed.card: placed for _, placed in places(played.scenario)}
+    hit = next((h.table.battle.attacker for h in played.trace if tells(h.event, "life_change", ()) and h.table.battle is not None), None)
+    placed = told.get(hit) if hit is not None else None
+    return hit if placed is not None and placed.card == "plain" and placed.symbols is None else None
 
 
 # ── verdict and answer ─────────────────────────────────────────────────────
