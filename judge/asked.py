@@ -81,8 +81,10 @@ def _in_order_of(case: Scenario, names: tuple[str, ...]) -> list[str]:
 def _with_legality(asked: list[str], reading: Reading, case: Scenario, decided: Facts, hoped: bool) -> list[str]:
     """The facts asked for with ``allowed`` where whether a move is legal is the answer, though the words ask for something else: they ask
     what would come of a move that cannot be made (``hoped``: "damage to both?"), or for nothing that a case of what is legal is about
-    ("how often?"). What happens in which order is then beside the point."""
-    about_legality = case.asks[:1] == ("allowed",) and ("allowed" in asked or (bool(asked) and set(asked).isdisjoint(case.asks)))
+    or decides ("how often?"). What happens in which order is then beside the point."""
+    about_legality = case.asks[:1] == ("allowed",) and (
+        "allowed" in asked or (bool(asked) and set(asked).isdisjoint((*case.asks, *decided)))
+    )
     if "allowed" not in decided or not (hoped or about_legality):
         return asked
     others = [name for name in asked if name in case.asks or not (name == "order" or (hoped and name in BROUGHT))]
