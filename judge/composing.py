@@ -29,13 +29,14 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     scenario = _asked_again(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
-    about = zone or _step_left_out(reading) or _whose_come_first(reading, scenario) or scenario.about or _about(reading, known)
+    about = zone or _step_left_out(reading) or _whose_come_first(reading, case) or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
 
 
 def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
-    """The case without its own numbers of symbols, where the question says that nobody counted them, or speaks of none."""
-    if any(figure.of == "symbol" for figure in reading.figures) or MANY_SYMBOLS & reading.concepts():
+    """The case without its own numbers of symbols, where the question asks for what hangs on them, or says that nobody counted them."""
+    said = reading.concepts()
+    if any(figure.of == "symbol" for figure in reading.figures) or TELLS_SYMBOLS & said or not {"symbol", "how-many"} & said:
         return scenario
     for place, placed in places(scenario):
         if placed.card == "plain" and placed.symbols:
@@ -43,8 +44,8 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
     return scenario
 
 
-MANY_SYMBOLS = frozenset({"double-symbol", "triple-symbol"})
-"""Concepts that say of a card that it has more symbols than one."""
+TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", "equal"})
+"""Concepts that say how many symbols a card has, or more than what."""
 
 
 def _as_meant(reading: Reading) -> list[Figure]:
@@ -60,9 +61,9 @@ def _step_left_out(reading: Reading) -> str | None:
     return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
 
 
-def _whose_come_first(reading: Reading, scenario: Scenario) -> str | None:
+def _whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」."""
-    return "players" if "who-first" in reading.asks and "order" in scenario.asks and scenario.about is None else None
+    return "players" if "who-first" in reading.asks and case.asks == ("order",) and case.about is None else None
 
 
 def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
