@@ -34,9 +34,9 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
 
 
 def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
-    """The case without its own numbers of symbols, where the question asks for what hangs on them, or says that nobody counted them."""
+    """The case without its own numbers of symbols, where the question asks how many of something there are and does not tell them."""
     said = reading.concepts()
-    if any(figure.of == "symbol" for figure in reading.figures) or TELLS_SYMBOLS & said or not {"symbol", "how-many"} & said:
+    if any(figure.of == "symbol" for figure in reading.figures) or TELLS_SYMBOLS & said or "how-many" not in said:
         return scenario
     for place, placed in places(scenario):
         if placed.card == "plain" and placed.symbols:
