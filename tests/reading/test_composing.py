@@ -144,3 +144,25 @@ def test_a_card_nobody_knows_is_asked_for_whatever_else_is_asked() -> None:
 def test_a_name_that_is_only_like_another_games_is_an_unknown_card() -> None:
     assert ask("紅蓮竜バルガザードで殴ったら焼ける?", "bs10").status == "need_more"
     assert ask("バンガードのルールでドライブチェックは?").status == "out_of_scope"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "facts"),
+    [
+        ("bs10", "ブロッカーがBP負けで破壊されました。次は何をする?", {"next_step": "A7"}),
+        ("bs10", "ノーブロックでライフ減らした後、破壊のステップ(A6)はやるの?次どこ?", {"next_step": "A7", "skipped": ["A6"]}),
+        ("bs10", "ブロックされなかったら次はどのステップ?", {"next_step": "A5"}),
+        ("bs", "フラッシュタイミングって1回のバトルで最高何回あるん", {"count": 2}),
+        ("fdr", "ユニット1体って1ターンに何回動けんの?", {"count": 1}),
+        ("bs10", "「アタック宣言後」って書いてあるマジック、ブロックのあとのフラッシュで使うのはだめ?", {"allowed": "no"}),
+        ("dm", "俺のアタックトリガーと相手の「攻撃された時」が両方誘発。どっち先?", {"order": ["turn_player", "non_turn_player"]}),
+    ],
+)
+def test_what_is_told_and_asked_is_replayed_up_to_there(rules: str, question: str, facts: dict[str, object]) -> None:
+    found = ask(question, rules).facts
+    assert {name: found.get(name) for name in facts} == facts
+
+
+def test_symbols_that_nobody_told_are_assumed_aloud() -> None:
+    ruling = ask("ブロックしなかった。ライフは何個減る?", "bs10")
+    assert ruling.facts["life_change"] == {"defending": -1} and any("シンボル" in said for said in ruling.reading.assumed)

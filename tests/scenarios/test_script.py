@@ -37,6 +37,7 @@ from scenarios.script import FORMS, line_text, parse_line, pattern
         ("choose nothing", [Line("choose")]),
         ("finish", [Line("finish")]),
         ("ask", [Line("ask")]),
+        ("ask after lose-life", [Line("ask", to="lose-life")]),
         ("  block   with  blocker ", [Line("block", card="blocker")]),
         ('use "Dragon on Fire" on "A, \\"B\\""', [Line("use", card="Dragon on Fire", on=('A, "B"',))]),
     ],
