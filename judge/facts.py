@@ -111,7 +111,8 @@ def _next_step(replay: Replay) -> str | None:
 
 def _begins(replay: Replay, name: str) -> int:
     """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
-    that. Of what is next: the move that is tried, where it is asked again after it, or only whether it is legal, and it is."""
+    that. Of what is next: the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after
+    it, or only whether it is legal, and it is."""
     if name not in ("next_step", "skipped"):
         return since(replay)
     aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
@@ -119,6 +120,8 @@ def _begins(replay: Replay, name: str) -> int:
         return come
     if name == "skipped":
         return since(replay)
+    if "skipped" in replay.scenario.asks and (left_out := _left_out_with(replay, replay.scenario.about)) is not None:
+        return left_out
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and _allowed(replay) == "yes"
@@ -137,6 +140,8 @@ AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {
     "lose-life": (e.Damaged,),
     "damage": (e.Damaged, e.CardDamaged),
     "break-shield": (e.ShieldsBroken,),
+    "succeed": (e.Judged,),
+    "fail": (e.Judged, e.NotJudged),
 }
 """The events that are in the trace where something has come of a move."""
 
@@ -153,6 +158,15 @@ def _skipped(replay: Replay) -> list[str]:
     about = [steps for steps in strokes if replay.scenario.about in steps]
     later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
     return next(iter(about or later), [])
+
+
+def _left_out_with(replay: Replay, step: str | None) -> int | None:
+    """Where in the trace this step is left out, from the last script line before the question on; None where it is not."""
+    for position, h in enumerate(after(replay), since(replay)):
+        match h.event:
+            case e.Skipped(steps=steps) if step in steps:
+                return position
+    return None
 
 
 def _may_act_next(replay: Replay) -> str | None:

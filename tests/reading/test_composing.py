@@ -152,6 +152,8 @@ def test_a_name_that_is_only_like_another_games_is_an_unknown_card() -> None:
         ("bs10", "ブロッカーがBP負けで破壊されました。次は何をする?", {"next_step": "A7"}),
         ("bs10", "ノーブロックでライフ減らした後、破壊のステップ(A6)はやるの?次どこ?", {"next_step": "A7", "skipped": ["A6"]}),
         ("bs10", "ブロックされなかったら次はどのステップ?", {"next_step": "A5"}),
+        ("bs10", "殴ったら素通しだった。このあとA6ってやるん?次どこ行くん", {"skipped": ["A6"], "next_step": "A7"}),
+        ("av", "My attack just failed because their power was higher. What step comes next?", {"next_step": "attack-end"}),
         ("bs", "フラッシュタイミングって1回のバトルで最高何回あるん", {"count": 2}),
         ("fdr", "ユニット1体って1ターンに何回動けんの?", {"count": 1}),
         ("bs10", "「アタック宣言後」って書いてあるマジック、ブロックのあとのフラッシュで使うのはだめ?", {"allowed": "no"}),
