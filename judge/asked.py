@@ -69,9 +69,14 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
         asked = list(dict.fromkeys(("order", *asked)))
     hoped = decided.get("allowed") == "no" and "allowed" not in asked and bool(BROUGHT & set(asked))
     wanted = [_in_order_of(case, _either(name, reading, decided)) for name in _with_legality(asked, reading, case, decided, hoped)]
-    present = [[name for name in either if decided.get(name) not in (None, {}, [])] for either in wanted]
+    present = [[name for name in either if is_told(name, decided.get(name), case)] for either in wanted]
     told = [name for names in present for name in (names if "allowed" in names else names[:1])]
     return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
+
+
+def is_told(name: str, value: object, case: Scenario) -> bool:
+    """Whether a fact says anything: that no step is left out does where the case is about steps left out."""
+    return value not in (None, {}, []) or (value == [] and name == "skipped" and name in case.asks)
 
 
 def _in_order_of(case: Scenario, names: tuple[str, ...]) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.asked import facts_asked, with_count
+from judge.asked import asks_when, facts_asked, with_count
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -150,7 +150,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if reading.deeds:  # what happened is not understood, however like another the question is
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     try:
-        ranked = [without_what_is_left_out(candidate, reading) for candidate in candidates(reading, known, cards, among)]
+        ranked = [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in candidates(reading, known, cards, among)]
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
     best = ranked[0] if ranked else None
@@ -209,9 +209,10 @@ def _tells(reading: Reading) -> bool:
 
 
 def _about_the_game(reading: Reading, known: Knowledge) -> bool:
-    """Whether the question speaks of anything that happens or is in a game, beside the names of cards."""
+    """Whether the question speaks of anything that happens or is in a game, or asks of cards or figures what a game decides."""
     kinds = {known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
-    return bool(kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
+    decided = (reading.cards or reading.figures) and (facts_asked(reading) or "what-happens" in reading.asks or asks_when(reading))
+    return bool(decided or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
 
 
 def _read_as(candidate: Candidate, teller: Teller) -> str:

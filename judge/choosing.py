@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.asked import TIMES, answered, asks_when
+from judge.asked import TIMES, answered, asks_when, is_told
 from judge.facts import Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
@@ -153,7 +153,7 @@ def _weighed(
     fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
-    asks = tuple(name for name in dict.fromkeys((*own, *more)) if found.get(name) not in (None, {}, []))[:MOST_FACTS]
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
     speechless = not asks and case.status in RULED and missing > 0
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks

@@ -1,6 +1,8 @@
 """Where a question gives the figure of one combatant and not of the other, or of none, and the outcome hangs on it: then it is not the
 case's figure that decides, but what the question leaves out is asked for (`ask-back.power`, …)."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from judge.choosing import THE_VERY_WORDS, Candidate
@@ -10,7 +12,9 @@ from judge.measures import FACED, combatant, facing_in, left_out, value_of, with
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
+from judge.situations import ancestors
 from judge.told import contradicted
+from knowledge.lexicon import Concept
 from scenarios import Scenario
 
 FAR_BELOW, FAR_ABOVE = 1, 999_000
@@ -22,10 +26,11 @@ OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"}
 """Events by which a question says how a battle came out."""
 
 
-def without_what_is_left_out(candidate: Candidate, reading: Reading) -> Candidate:
+def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> Candidate:
     """The candidate without the figure of its case that decides what is asked first, where the question leaves it out; where that holds
     whatever the figure is, with only those facts that do."""
-    if candidate.played is None or TELLS_APART & reading.concepts():
+    said = {wider for concept in reading.concepts() for wider in (concept, *ancestors(concept, lexicon))}
+    if candidate.played is None or TELLS_APART & said:
         return candidate
     played = candidate.played
     book = rulebook(played.scenario.rules)

@@ -5,7 +5,7 @@ from typing import get_args
 
 from judge.engine import events as e
 from judge.engine import moves as m
-from judge.facts import come_of, names
+from judge.facts import AFTERMATH, come_of, names, since
 from judge.measures import FACED, combatant
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -91,6 +91,8 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
         return None
     events = [event.concept for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
     told = {wider for concept in events for wider in (concept, *ancestors(concept, lexicon))}
+    before = {type(h.event) for h in played.trace[: since(played)]}
+    told -= {each for each in get_args(Aftermath) if before & set(AFTERMATH[each])}  # it has happened, by what a player did
     come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}
     return max(come, key=come.__getitem__, default=None)
 

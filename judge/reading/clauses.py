@@ -85,7 +85,7 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
         marks -= {"verb", "passive"}
     if "passive" in marks:
         marks.add("neutral")
-    if _DENIALS.intersection(near):
+    if any(words[i].text in _DENIALS for i in range(max(clause, found.first - 4), found.first) if i not in context.fixed):
         marks.add("negated")
     if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):
         marks.add("condition")

@@ -274,7 +274,7 @@ def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Rol
     if any(0 < i - f.last < NEAR_BY for f in included):
         return "target"  # ガード込み9000 vs 攻撃8000: what is guarded is attacked
     near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and _roles(d, known)]
-    told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed)
+    told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed, drafts)
     if told is None:
         return None
     draft, doing = told
@@ -304,8 +304,11 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
         if before is None or before.found.marks & {"condition", "closing"} or i - before.found.last > _CLAUSE:
             return None
-        if any(word.part == "comma" or word.text == "を" for word in parsed.words[before.found.last + 1 : i]):
+        between = parsed.words[before.found.last + 1 : i]
+        if any(word.part == "comma" or word.text == "を" for word in between):
             return None
+        if "adnominal" not in before.found.marks and any(_is_player_at(word, parsed, known) for word in between):
+            return None  # 4000でブロックしたけど相手6000
         return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
     between = parsed.words[i + 1 : draft.found.first]
@@ -344,6 +347,10 @@ def _is_player(particle: Word, parsed: Parsed, known: Vocabulary) -> bool:
     return any(f.end == particle.start and f.senses and known.concepts[f.sense].kind == "player" for f in parsed.found)
 
 
+def _is_player_at(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
+    return any(f.start == word.start and f.senses and known.concepts[f.sense].kind == "player" for f in parsed.found)
+
+
 def _agent_after(between: tuple[Word, ...]) -> bool:
     """Whether a passive has its own doer besides what is done with a figure: 4000に, 相手の5000から."""
     return any(word.text in ("に", "から") and (number_of(last) is not None or last.part == "noun") for last, word in pairwise(between))
@@ -356,7 +363,7 @@ def _after_means(i: int, parsed: Parsed, known: Vocabulary) -> bool:
     return any(word.text == "で" and (number_of(last) is not None or last.end in cards) for last, word in pairwise(before))
 
 
-def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | None:
+def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> tuple[Draft, bool] | None:
     """The event whose doer or sufferer has a figure, by what stands before it (attacks a 3000, with 5000, an attack of 6000), else by its
     being the subject of what comes after it (a 5000 attacks, my 5000 is blocked)."""
     words = parsed.words
@@ -381,7 +388,8 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed) -> tuple[Draft, bool] | 
     after = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
     if after is None or after.found.first - i > _CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
         return None
-    if after.passive or "passive" in after.found.marks:
+    taken = any(d.concept.id == "take" and 0 < after.found.first - d.found.last <= _SIDE_BY_SIDE for d in drafts)
+    if taken or after.passive or "passive" in after.found.marks:  # takes an attack; is attacked
         return after, after.concept.id == "guard"  # what is guarded is attacked
     return (after, True) if after.active or after.found.first - i <= _AHEAD else None
 

@@ -49,7 +49,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
-        elif found.sense in ("turn", "attack-step", "main-step") and not _is_asked_whose(player, parsed):
+        elif found.sense in ("turn", "attack-step", "main-step") and not _is_to_act(player, found, drafts, parsed, known):
             attacking += _told(player, known) * _TURN
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
@@ -87,8 +87,11 @@ def _acts_first(drafts: list[Draft], known: Vocabulary) -> bool:
     return uses and any("pass" in known.wider(draft.concept.id) for draft in theirs)
 
 
-def _is_asked_whose(player: Found, parsed: Parsed) -> bool:
-    """ "Is it my turn again?": whose turn it is to act is what is asked."""
+def _is_to_act(player: Found, turn: Found, drafts: list[Draft], parsed: Parsed, known: Vocabulary) -> bool:
+    """ "Is it my turn again?", 「相手が使ったら、またこっちの番?」: the turn to act in a flash timing is nobody's turn of the game."""
+    if parsed.language == "ja":
+        acted = any({"pass", "use"} & {*known.wider(draft.concept.id)} for draft in drafts)
+        return acted and parsed.words[turn.last].text == "番"
     before = tuple(word.text for word in parsed.words[max(0, player.first - 2) : player.first])
     return before == ("is", "it")
 
