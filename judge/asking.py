@@ -212,7 +212,8 @@ def _about_the_game(reading: Reading, known: Knowledge) -> bool:
     """Whether the question speaks of anything that happens or is in a game, or asks of cards or figures what a game decides."""
     kinds = {known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
     decided = (reading.cards or reading.figures) and (facts_asked(reading) or "what-happens" in reading.asks or asks_when(reading))
-    return bool(decided or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
+    named = "player" in kinds and {"who", "whose", "what-means"} & set(reading.asks)  # 防御側とは誰のこと?
+    return bool(decided or named or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
 
 
 def _read_as(candidate: Candidate, teller: Teller) -> str:

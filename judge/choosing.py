@@ -13,7 +13,7 @@ from judge.asked import TIMES, answered, asks_when, is_told
 from judge.facts import Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
-from judge.meaning import term_asked
+from judge.meaning import defining, term_asked
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
@@ -70,7 +70,7 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
     found = among or situations(known.source.rules)
     asked = features(as_if_known(reading, known, cards) if cards else reading, known.lexicon)
     matches = found.best(asked, text=letters(reading.question))
-    if (term := term_asked(reading, known)) is not None:
+    if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
     known = with_cards(known, cards)
     tried: list[Candidate] = []

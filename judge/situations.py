@@ -224,10 +224,13 @@ class Situations:
         return best
 
     def _likeness(self, pairs: frozenset[str], deeds: set[str], case: str, without: Wording | None) -> float:
-        """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells the same deeds."""
-        said = [n for n, done in zip(self.held[case], self.deeds[case], strict=True) if done == deeds] if pairs else []
-        alike = max((likeness(pairs, self.wordings[n].text) for n in said if self.wordings[n] is not without), default=0.0)
-        return ALIKE * max(0.0, alike - UNALIKE)
+        """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells the same deeds; where
+        but for a slip they are the same, and it tells none besides (a slip may hide one), much more."""
+        said = [(n, done) for n, done in zip(self.held[case], self.deeds[case], strict=True) if deeds <= done] if pairs else []
+        alike = [(likeness(pairs, self.wordings[n].text), done) for n, done in said if self.wordings[n] is not without]
+        told_alike = max((share for share, done in alike if done == deeds), default=0.0)
+        slip = max((share for share, _ in alike), default=0.0)
+        return ALIKE * max(0.0, told_alike - UNALIKE) + SAME_BUT_FOR_SLIPS * max(0.0, slip - SLIPS) / (1 - SLIPS)
 
     def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
         """What is asked, each with what would contradict it: its opposites, but for those that are asked too."""
@@ -301,6 +304,8 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""
+SAME_BUT_FOR_SLIPS, SLIPS = 0.4, 0.8
+"""What the very letters of a wording add, and how alike they are at least where it is but for a slip."""
 
 
 def _pooled(best: list[float], count: int) -> float:
