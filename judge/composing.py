@@ -29,7 +29,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     scenario = _asked_again(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
-    about = zone or _step_left_out(reading) or _whose_come_first(reading, case) or scenario.about or _about(reading, known)
+    about = zone or _step_left_out(reading) or whose_come_first(reading, case) or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
 
 
@@ -61,7 +61,7 @@ def _step_left_out(reading: Reading) -> str | None:
     return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
 
 
-def _whose_come_first(reading: Reading, case: Scenario) -> str | None:
+def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」."""
     return "players" if "who-first" in reading.asks and case.asks == ("order",) and case.about is None else None
 

@@ -304,7 +304,7 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""
-SAME_BUT_FOR_SLIPS, SLIPS = 0.4, 0.8
+SAME_BUT_FOR_SLIPS, SLIPS = 0.4, 0.85
 """What the very letters of a wording add, and how alike they are at least where it is but for a slip."""
 
 

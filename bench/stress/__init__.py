@@ -13,8 +13,15 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
+from msgspec.structs import replace
+
 import knowledge
+from judge.composing import whose_come_first
 from judge.exam import Entry
+from judge.facts import facts as facts_of
+from judge.games import rulebook
+from judge.memory import read
+from judge.replay import replay
 from judge.ruling import Status, defines
 from scenarios import Scenario, cases
 from stress import rewrites, rubbish
@@ -67,7 +74,7 @@ def _stream(kind: str, rules: str, seed: int) -> Iterator[Question]:
         new = rewrites.rewritten("marks" if kind == "no-rules" else kind, wording, rules, seed)
         same = {(case.rules, case.id)} if kind in TYPED_ALIKE else set()
         if new is not None and _taken().get(rewrites.normalised(new), set()) <= same:
-            yield Question(_entry(case, new, kind), rules, wording)
+            yield Question(_entry(case, new, kind, wording), rules, wording)
 
 
 @cache
@@ -79,9 +86,12 @@ def _taken() -> dict[str, set[tuple[str, str]]]:
     return dict(found)
 
 
-def _entry(case: Scenario, question: str, kind: str) -> Entry:
-    """What the case expects, of the facts it asks for; of a definition, the clause."""
-    facts = {name: case.expect[name] for name in case.asks if name in case.expect} or case.expect
+def _entry(case: Scenario, question: str, kind: str, wording: str) -> Entry:
+    """What the case expects, of the facts it asks for; of a definition, the clause. Where the wording asks whose abilities come first, their
+    order by players as the case has them."""
+    facts = {name: case.expect[name] for name in case.asks if name in case.expect} or dict(case.expect)
+    if "order" in facts and (about := whose_come_first(read(wording, case.rules), case)) is not None:
+        facts["order"] = facts_of(replay(replace(case, about=about), rulebook(case.rules), complete=True), "order")["order"]
     status: list[Status] = [case.status, "need_more"] if kind == "no-rules" else [case.status]
     cites: list[str | int] = [*case.shows] if defines(case) else []
     rules = None if kind in UNPLACED else case.rules

@@ -24,7 +24,7 @@ LETTERS_A_SLIP = 6
 _LOOKALIKES = str.maketrans("力卜口工夕二一千八三", "カトロエタニーチハミ")
 _KATAKANA = re.compile(r"[ァ-ヺー・]+")
 _LOOKALIKE = re.compile(
-    r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])"
+    r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])|(?<=[ァ-ヺー]{2})一(?=[がをはにでの])"
 )
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
@@ -32,10 +32,13 @@ _THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
+_VOICED = "かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はばぱ ひびぴ ふぶぷ へべぺ ほぼぽ"
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
 _LARGE = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 _WORTHLESS = frozenset(("chatter", "elsewhere"))
 """Kinds of concept that no slip is put right to."""
+_ALIKE = tuple(map(frozenset, f"くわたけ そんりの しつ こゆろ すぬ まむ ふわうら ちて なめ るれ {_VOICED}".split()))
+"""Katakana that are taken for each other, as keys (`knowledge.text.name_key`)."""
 Correction = tuple[str, str]
 """What was written, and what was read."""
 
@@ -62,8 +65,21 @@ def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         meant = forms.by_sound.get(written.translate(_SMALL)) or forms.by_size.get(written.translate(_LARGE))
         if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
             meant = _nearest(written, forms.by_length) or _nearest(kana2alphabet(written), forms.by_romaji, slips=1)
+        if meant is None and len(written) == SHORTEST - 1 and not is_a_word(match[0]):
+            meant = _looking_like(written, forms.of_three)
         if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and is_a_word(match[0])):
             yield start, end, meant
+
+
+def _looking_like(written: str, forms: dict[str, str]) -> str | None:
+    """The one form of as many letters that one letter tells apart which looks like another: パトル, リンワ."""
+    near = [form for key, form in forms.items() if _look_alike(key, written)]
+    return near[0] if len(near) == 1 else None
+
+
+def _look_alike(one: str, other: str) -> bool:
+    apart = [{a, b} for a, b in zip(one, other, strict=True) if a != b]
+    return len(apart) == 1 and any(apart[0] <= group for group in _ALIKE)
 
 
 def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
@@ -84,7 +100,7 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
 def _nearest_inflected(word: str, by_length: dict[int, dict[str, str]]) -> str | None:
     """destroted: a slip in a word with an ending."""
     for ending in ("ed", "ing", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ENGLISH:
+        if word.endswith(ending) and not word.endswith("ss") and len(word) - len(ending) >= SHORTEST_ENGLISH:
             meant = _nearest(word.removesuffix(ending), by_length)
             return meant and meant.removesuffix("" if ending == "s" else "e") + ending
     return None
@@ -114,17 +130,21 @@ class _Katakana(NamedTuple):
     by_size: dict[str, str]
     by_length: dict[int, dict[str, str]]
     by_romaji: dict[int, dict[str, str]]
+    of_three: dict[str, str]
+    """Those of three letters, by their keys."""
 
 
 @lru_cache(maxsize=16)
 def _katakana_forms(words: Words) -> _Katakana:
-    forms = _Katakana({}, {}, {}, {})
+    forms = _Katakana({}, {}, {}, {}, {})
     known = vocabulary(words)
     for form, sense in known.japanese:
         if all(is_katakana(char) or char == "・" for char in form):
             key = name_key(form)
             if len(key) >= SHORTEST - 1 and key.translate(_LARGE) != key:
                 forms.by_size.setdefault(key.translate(_LARGE), form)
+            if len(key) == SHORTEST - 1:
+                forms.of_three[key] = form
             if len(key) >= SHORTEST:
                 forms.by_sound.setdefault(key.translate(_SMALL), form)
                 if known.concepts[sense].kind == "elsewhere":
