@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.amounts import NEAR_BY, amounts_of, number_of
+from judge.reading.amounts import NEAR_BY, amounts_of, includes_guards, number_of
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
@@ -89,15 +89,16 @@ def _of_both(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: 
     compared = [number for number in numbers if number.of in COMPARED]
     if len({number.of for number in compared}) < len(compared):
         return numbers
-    groups = _groups([n._replace(role=None) if _is_mutual(n, parsed) else n for n in compared], parsed, drafts)
+    shared = any(_is_of_both(n, parsed, drafts) and not _is_mutual(n, parsed) for n in compared)
+    groups = _groups([n._replace(role=None) if shared or _is_mutual(n, parsed) else n for n in compared], parsed, drafts)
     both = [n for group in groups if any(_is_of_both(n, parsed, drafts) for n in group) for n in group]
     if any(n.sort != "is" or (n.about is not None and n.about.card) for n in both):
         return numbers
     starts = {n.start for n in both}
     blocked = any("block" in known.wider(draft.concept.id) for draft in drafts) or any("blocker" in found.senses for found in parsed.found)
     roles: tuple[Role, Role] = ("attacker", "blocker" if blocked else "target")
-    shared = (n._replace(about=None, role=role) for n in both for role in roles)
-    return sorted((*(n for n in numbers if n.start not in starts), *shared), key=lambda n: n.start)
+    each = (n._replace(about=None, role=role) for n in both for role in roles)
+    return sorted((*(n for n in numbers if n.start not in starts), *each), key=lambda n: n.start)
 
 
 def _is_of_both(number: Number, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -189,6 +190,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     bearers = [f for f in parsed.found if f.sentence == words[i].sentence and _bears(f, known)]
     before = max((f for f in bearers if f.last < i), key=lambda f: f.last, default=None)
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
+    families = [f for f in parsed.found if f.senses and "family" in known.wider(f.sense) and f.last < i]
+    if before is not None and any(f.first > before.last for f in families):
+        before = None  # 空域、翼竜BP3000
     if before is not None and (i - before.last > _REACH or _broken(words[before.last + 1 : i], drafts)):
         before = None
     done = before is not None and of in COMPARED and _of_another(before, i, parsed, drafts)
@@ -259,8 +263,9 @@ _AGAINST = frozenset(("対", "vs", "against", "versus"))
 
 
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:
-    """Whether a comma or another number stands between a number and a card or role after it."""
-    return any(word.part == "comma" or word.text == ";" or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
+    """Whether a comma, a "versus" or another number stands between a number and a card or role after it."""
+    parting = (*_AGAINST, ";")
+    return any(word.part == "comma" or word.text in parting or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
 
 
 def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
@@ -270,8 +275,7 @@ def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
 
 def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Role | None:
     """What an attack, a block or a counter makes of whose figure it is: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
-    included = (f for f in parsed.found if f.sense == "guard-included" and f.sentence == parsed.words[i].sentence)
-    if any(0 < i - f.last < NEAR_BY for f in included):
+    if includes_guards(i, parsed):
         return "target"  # ガード込み9000 vs 攻撃8000: what is guarded is attacked
     near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and _roles(d, known)]
     told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed, drafts)
@@ -312,6 +316,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
     between = parsed.words[i + 1 : draft.found.first]
+    if any(word.part == "comma" for word in between) and any(_is_player_at(word, parsed, known) for word in between):
+        return None  # ガードして5000、相手のアタックも5000
     for word in between:
         if word.text in _PARTICLES and _is_player(word, parsed, known):
             return None  # こっち5000、相手がブロック
