@@ -149,9 +149,11 @@ def _with_arguments(draft: Draft, arguments: list[Argument], known: Vocabulary) 
 
 
 def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
-    """「アタックしたスピリットが破壊された」: the spirit is the attacker, and it is destroyed."""
+    """「アタックしたスピリットが破壊された」: the spirit is the attacker, and it is destroyed. 「寝てるプログレスを殴る」: it is attacked."""
     if argument.slot == "head" and draft.frame == "does" and not draft.passive:
         return draft._replace(head=argument.found)
+    if argument.slot in ("object", "target") and draft.frame == "does" and not draft.passive and draft.on is None:
+        return draft._replace(on=argument.found)
     if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None:
         return draft._replace(on=argument.found, on_is_subject=argument.slot == "subject")
     return draft

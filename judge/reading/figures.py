@@ -277,18 +277,18 @@ def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Rol
     """What an attack, a block or a counter makes of whose figure it is: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
     if includes_guards(i, parsed):
         return "target"  # ガード込み9000 vs 攻撃8000: what is guarded is attacked
-    near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and _roles(d, known)]
+    near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and doer_and_sufferer(d, known)]
     told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed, drafts)
     if told is None:
         return None
     draft, doing = told
     if draft.negated and draft.frame == "suffers":
         return "attacker"  # what is not blocked attacks
-    doer, sufferer = _roles(draft, known) or ("attacker", "target")
+    doer, sufferer = doer_and_sufferer(draft, known) or ("attacker", "target")
     return doer if doing else sufferer
 
 
-def _roles(draft: Draft, known: Vocabulary) -> tuple[Role, Role] | None:
+def doer_and_sufferer(draft: Draft, known: Vocabulary) -> tuple[Role, Role] | None:
     """The roles of the doer of an event and of whom it is done to."""
     return next((_DOER_AND_SUFFERER[c] for c in known.wider(draft.concept.id) if c in _DOER_AND_SUFFERER), None)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from judge.engine.sides import Side, other
 from judge.reading import sides
 from judge.reading.events import Draft
-from judge.reading.figures import COMPARED, Number, facing
+from judge.reading.figures import COMPARED, Number, doer_and_sufferer, facing
 from judge.reading.model import CardMention, EventMention, Figure, Role
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
@@ -119,6 +119,8 @@ def event_of(
     befallen = None
     if on is not None:
         befallen = on.card or (known.concepts[on.sense].value if known.concepts[on.sense].kind == "role" else roles.get(on.start))
+        if befallen is None and draft.frame == "does" and (played := doer_and_sufferer(draft, known)) is not None:
+            befallen = played[1]
     card = draft.card
     return EventMention(
         draft.concept.id,
