@@ -109,6 +109,8 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
         case "skipped":
             named = reading.steps if "is-it-skipped" in reading.asks else ()
             return not named or not isinstance(value, list) or not value or bool(set(named) & set(value))
+        case "drawn" | "discarded":
+            return bool(value) or name in {*case.asks, *case.expect}  # that nobody draws says nothing where nobody would
         case "chooser":
             return bool({"chooser", "may_act_next"} & set(case.asks))
         case "count":

@@ -152,12 +152,13 @@ def coming(replay: Replay, name: str) -> Trace:
     return after(replay)[later:]
 
 
-def _skipped(replay: Replay) -> list[str]:
-    """The steps left out at one stroke: those with the step that is asked about, if any is, or next."""
+def _skipped(replay: Replay) -> list[str] | None:
+    """The steps left out at one stroke: those with the step that is asked about, if any is, or next. None where none was yet, and the
+    replay stops at a refused move."""
     strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
     about = [steps for steps in strokes if replay.scenario.about in steps]
     later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
-    return next(iter(about or later), [])
+    return next(iter(about or later), [] if replay.refused is None else None)
 
 
 def _left_out_with(replay: Replay, step: str | None) -> int | None:

@@ -152,7 +152,8 @@ def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
     """「アタックしたスピリットが破壊された」: the spirit is the attacker, and it is destroyed. 「寝てるプログレスを殴る」: it is attacked."""
     if argument.slot == "head" and draft.frame == "does" and not draft.passive:
         return draft._replace(head=argument.found)
-    if argument.slot in ("object", "target") and draft.frame == "does" and not draft.passive and draft.on is None:
+    at_it = argument.slot == "target" or (argument.slot == "object" and draft.active)  # not: a guard card
+    if at_it and draft.frame == "does" and not draft.passive and draft.on is None:
         return draft._replace(on=argument.found)
     if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None:
         return draft._replace(on=argument.found, on_is_subject=argument.slot == "subject")

@@ -11,18 +11,29 @@ _HANGS = re.compile(
 )
 _ASKS = re.compile(r"[??]|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!!\s]*$")
 """What makes a sentence a question: its mark, or how it ends."""
+_ALTERNATIVE = re.compile(r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)")
+"""What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
 _SENTENCE = re.compile(r"[^。?!?!\n.]+(?:\.(?=\d)[^。?!?!\n.]+)*[。?!?!\n.]*")
 
 
 def parts_of(question: str) -> tuple[str, ...]:
-    """The question once for each thing it asks, told with all that is no question; empty where it asks one thing only. Where nothing
-    is told, a later part that hangs in the air (その次は?) is left out."""
-    sentences = [match[0] for match in _SENTENCE.finditer(question)]
+    """The question once for each thing it asks, without the other answers it offers, told with all that is no question; empty where it
+    asks one thing only. Where nothing is told, a later part that hangs in the air (その次は?) is left out."""
+    whole = [match[0] for match in _SENTENCE.finditer(question)]
+    sentences = [_without_alternative(sentence) if _ASKS.search(sentence) else sentence for sentence in whole]
     asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     told = [sentence for sentence in sentences if sentence not in asking]
+    if len(asking) == 1 and sentences != whole:
+        return ("".join(sentences),)
     if not 2 <= len(asking) <= MOST:
         return ()
     if not any(sentence.strip() for sentence in told):
         asking = [sentence for sentence in asking if len(sentence) >= WHOLE and not _HANGS.match(sentence)]
         return tuple(asking)
     return tuple("".join(s for s in sentences if s in told or s is one) for one in asking)
+
+
+def _without_alternative(asking: str) -> str:
+    """What is asked first where a sentence offers another answer."""
+    offered = _ALTERNATIVE.search(asking)
+    return asking if offered is None or offered.start() < WHOLE else f"{asking[: offered.start()].rstrip()}?"
