@@ -74,7 +74,8 @@ def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards
 def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
     """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
     ruled = [part for part in parts if part.status in RULED and part.facts and _to_the_point(part)]
-    undecided = whole.status == "not_covered" or (whole.status == "need_more" and whole.reading.alternatives)
+    either = whole.status == "need_more" and bool(whole.reading.alternatives) and len(parts) == 1  # which one is meant, the part may tell
+    undecided = whole.status == "not_covered" or either
     if undecided and whole.reading.scenario is None and ruled:  # not: the document does not hold it
         said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
         note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
