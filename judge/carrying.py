@@ -14,13 +14,13 @@ import knowledge
 from judge.engine.events import Concluded, Entered, Skipped
 from judge.engine.moves import tag
 from judge.engine.rulebook import Part
-from judge.facts import after
 from judge.games import MODULES, rulebook
 from judge.given import as_written
 from judge.origins import origin
 from judge.places import renamed
 from judge.replay import Replay
 from judge.ruling import RULED
+from judge.vantage import after
 from knowledge.cards import CardFace
 from knowledge.kept import kept
 from scenarios.library import cases, fingerprint

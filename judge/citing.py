@@ -12,9 +12,10 @@ import knowledge
 from judge.engine.events import NotTriggered
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
-from judge.facts import Facts, decided, facts, last_line, names, since
+from judge.facts import Facts, decided, facts
 from judge.replay import Replay, replay_from
 from judge.telling import Teller
+from judge.vantage import last_line, names, since
 from knowledge.clauses import Clause
 
 

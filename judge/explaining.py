@@ -17,11 +17,11 @@ from judge.engine.events import Answered, Happened
 from judge.engine.moves import AnyMove, Refusal, tag
 from judge.engine.rulebook import Layout, Permit, Requirement, Rule, Rulebook
 from judge.engine.values import Table
-from judge.facts import since
 from judge.games import rulebook
 from judge.replay import Replay, replay, replay_from
 from judge.ruling import Ruling, defines
 from judge.telling import Teller
+from judge.vantage import since
 
 Standing = Literal["held", "overridden", "not_applicable", "refused"]
 Kind = Literal["rule", "permit", "requirement", "effect"]

@@ -13,9 +13,10 @@ from judge.depends import NOTHING, Decider, Finding, Fork, Leaf, Tree, Value, Wa
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
-from judge.facts import BECOMES, FACTS, Facts, names, spoken
+from judge.facts import BECOMES, FACTS, Facts, spoken
 from judge.replay import Replay
 from judge.telling import Teller
+from judge.vantage import names
 from judge.walking import USUAL, Budget, Graph, left_open, walk, walk_on
 from knowledge.errors import JudgeError
 from scenarios.model import Scenario

@@ -7,14 +7,12 @@ on; facts of *what is* (``window``, ``battle``, ``state``) at the table there; f
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import knowledge
+from judge import coming
 from judge.engine import events as e
-from judge.engine.advance import Trace
 from judge.engine.events import place
-from judge.engine.sides import Side
-from judge.engine.values import Ask, Table
 from judge.games import rulebook
 from judge.replay import Replay
+from judge.vantage import OPEN_ENDED, after, names, since
 
 Facts = dict[str, Any]
 
@@ -46,43 +44,6 @@ def _dealt(replay: Replay, name: str) -> bool:
     return name == "damage" and any(isinstance(h.event, e.Damaged) for h in after(replay))
 
 
-OPEN_ENDED = ("silent", "wanting")
-"""Ends of a replay (`Table.over`) after which nobody knows what comes; a game won or described to its end leaves nothing open."""
-
-
-def since(replay: Replay) -> int:
-    """Where what the question is about begins: the start of the last script line before it is asked."""
-    line = last_line(replay)
-    return replay.marks[line] if line >= 0 else 0
-
-
-def last_line(replay: Replay) -> int:
-    """The index of the last script line before the question; -1 where there is none."""
-    lines = replay.scenario.play[: len(replay.marks) - 1]
-    return next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines)) - 1
-
-
-def after(replay: Replay) -> Trace:
-    """What happened from there on; where it began in a battle, of the next turn no more than that it begins."""
-    trace = replay.trace[since(replay) :]
-    if replay.table_at(since(replay)).battle is None:
-        return trace
-    passed = next((i for i, h in enumerate(trace) if isinstance(h.event, e.TurnPassed)), len(trace))
-    return trace[: passed + 2]
-
-
-def names(replay: Replay, card: str) -> list[str]:
-    """How the facts call a card: its role in the battle, its label, its printed name."""
-    found = []
-    battle = next((h.table.battle for h in reversed(replay.trace) if h.table.battle is not None), None)
-    if battle is not None:
-        found += [
-            role for role, id_ in (("attacker", battle.attacker), ("blocker", battle.blocker), ("target", battle.attacked)) if id_ == card
-        ]
-    face = replay.start.cards[card].face
-    return list(dict.fromkeys([*found, card, *((face.name.ja,) if face.id != "plain" else ())]))
-
-
 def spoken(replay: Replay, value: Any) -> Any:
     """A fact by card as one says it: the cards that took part (all, if none did), each once, by its printed name where it has one."""
     if not isinstance(value, dict):
@@ -91,254 +52,6 @@ def spoken(replay: Replay, value: Any) -> Any:
     last = {cards[name]: name for name in value if name in cards}
     touched = [c for c in _concerned(replay) if c in last and replay.start.cards[c].face.kind != "magic"] or list(last)
     return {name: v for name, v in value.items() if name not in cards or (cards[name] in touched and last[cards[name]] == name)}
-
-
-# ── what comes ─────────────────────────────────────────────────────────────
-
-
-def _next_step(replay: Replay) -> str | None:
-    """The next step to come; where it is asked what is left out too, not one that is left out when it has been entered."""
-    here = replay.table_at(_begins(replay, "next_step")).step
-    came: str | None = None
-    for h in coming(replay, "next_step"):
-        match h.event:
-            case e.Entered(step=step) if came is None and step != here:
-                came = step
-            case e.Skipped(steps=steps) if came in steps and "skipped" in replay.scenario.asks:
-                came = None
-    return came
-
-
-def _begins(replay: Replay, name: str) -> int:
-    """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
-    that. Of what is next: the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after
-    it, or only whether it is legal, and it is."""
-    if name not in ("next_step", "skipped"):
-        return since(replay)
-    aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
-    if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
-        return come
-    if name == "skipped":
-        return since(replay)
-    if "skipped" in replay.scenario.asks and (left_out := _left_out_with(replay, replay.scenario.about)) is not None:
-        return left_out
-    again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
-    asks = replay.scenario.asks
-    made = asks[:1] == ("allowed",) and "next_step" not in asks and _allowed(replay) == "yes"
-    return replay.focus if again or made else since(replay)
-
-
-def come_of(replay: Replay, aftermath: str) -> int | None:
-    """Where this has come of the last script line before the question (`scenarios.model.Aftermath`); None where it has not."""
-    kinds = AFTERMATH[aftermath]
-    return next((n for n, h in enumerate(after(replay), since(replay) + 1) if isinstance(h.event, kinds)), None)
-
-
-AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {
-    "compare-power": (e.Compared,),
-    "destroy": (e.Destroyed,),
-    "lose-life": (e.Damaged,),
-    "damage": (e.Damaged, e.CardDamaged),
-    "break-shield": (e.ShieldsBroken,),
-    "succeed": (e.Judged,),
-    "fail": (e.Judged, e.NotJudged),
-}
-"""The events that are in the trace where something has come of a move."""
-
-
-def coming(replay: Replay, name: str) -> Trace:
-    """What happens of which a fact tells."""
-    later = _begins(replay, name) - since(replay)
-    return after(replay)[later:]
-
-
-def _skipped(replay: Replay) -> list[str] | None:
-    """The steps left out at one stroke: those with the step that is asked about, if any is, or next. None where none was yet, and the
-    replay stops at a refused move."""
-    strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
-    about = [steps for steps in strokes if replay.scenario.about in steps]
-    later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
-    return next(iter(about or later), [] if replay.refused is None else None)
-
-
-def _left_out_with(replay: Replay, step: str | None) -> int | None:
-    """Where in the trace this step is left out, from the last script line before the question on; None where it is not."""
-    for position, h in enumerate(after(replay), since(replay)):
-        match h.event:
-            case e.Skipped(steps=steps) if step in steps:
-                return position
-    return None
-
-
-def _may_act_next(replay: Replay) -> str | None:
-    table = replay.table_at(replay.focus)
-    if table.asks is not None:
-        return None if table.asks.anyone else player(table.asks.side, table, replay)
-    return next((player(h.event.ask.side, h.table, replay) for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
-
-
-def _chooser(replay: Replay) -> str | None:
-    asked = _choice(replay)
-    return player(asked.side, replay.table_at(replay.focus), replay) if asked is not None else None
-
-
-def player(side: Side, table: Table, replay: Replay) -> str:
-    """A player by the part taken in the attack; in the steps whose phrases speak of whose turn it is, and while it still is, by that."""
-    named = "turn_player" if side == table.turn_player else "non_turn_player"
-    by_turn = f"side.{named}.{table.step}" in knowledge.book(table.rules).phrases and table.turn_player == replay.start.turn_player
-    return named if by_turn else side
-
-
-def _count(replay: Replay) -> int | None:
-    """How many of what is counted there are; where nothing is, how often the ability of the card asked about triggers, or how many cards
-    are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
-    what, number = counted(replay)
-    if what:
-        return number
-    about = {c for c in replay.start.cards if replay.scenario.about in names(replay, c)}
-    if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
-        return times
-    asked = _choice(replay)
-    return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
-
-
-def counted(replay: Replay) -> tuple[str, int | None]:
-    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
-    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
-    that is still open."""
-    about, happened = replay.scenario.about, [h.event for h in after(replay)]
-    if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
-        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
-        return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
-    if about == "flash":
-        return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
-    if about == "void":
-        return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
-    refusal = replay.refused.refusal if replay.refused is not None else None
-    limit = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers.get("times") if refusal and refusal.clause else None
-    return ("times", limit) if limit else ("", None)
-
-
-COUNTED = frozenset({"choose", "guard"})
-
-
-def _success(replay: Replay) -> str | None:
-    """Whether the attack succeeds; one that is not even judged does not."""
-    judged = [h.event for h in after(replay) if isinstance(h.event, e.Judged | e.NotJudged)]
-    if not judged:
-        return None
-    return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
-
-
-def _choice(replay: Replay) -> Ask | None:
-    """Who makes the choice in question (not to pass, but what comes first, what is hit, who attacks or blocks): the one to be made where
-    the question is asked, else the one the last script line made, else the next one."""
-    here, before = replay.table_at(replay.focus).asks, replay.table_at(since(replay)).asks
-    later = [h.event.ask for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)]
-    made = before if before is not None and REAL[0] & set(before.kinds) else None
-    for ask in (here, made, *later):
-        if ask is not None and not ask.anyone and any(kinds & set(ask.kinds) for kinds in REAL):
-            return ask
-    return None
-
-
-REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link", "declare"}))
-
-
-def _triggers(replay: Replay) -> str | None:
-    about = replay.scenario.about
-    if about is None:
-        return None
-    cards = {c for c in replay.start.cards if about in names(replay, c)}
-    if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
-        return None  # nothing of it could
-    asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
-    triggered = _triggered(after(replay) if asked else replay.trace, cards)
-    if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
-        triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))
-    said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
-    return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
-
-
-def _triggered(trace: Trace, cards: set[str]) -> bool:
-    return any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in trace)
-
-
-def _allowed(replay: Replay) -> str | None:
-    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
-    lines = replay.scenario.play
-    asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
-    if replay.refused is not None:
-        unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
-        return "no" if replay.refused.line == asked + 1 and not unstated else None
-    return "yes" if len(replay.marks) > asked + 2 else None
-
-
-def _order(replay: Replay) -> list[str] | None:
-    """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
-    Where it is asked of the players: whose abilities are, if both have any."""
-    if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
-        return turns
-    found: list[tuple[int, str]] = []
-    countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
-    ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
-    for n, h in enumerate(after(replay)):
-        if isinstance(h.event, e.Entered) and found and ordered:
-            break  # only what was put in order
-        match h.event:
-            case e.Taken() | e.Used():
-                found.append((n, names(replay, _processed(replay, since(replay) + n))[-1]))
-            case e.Discarded():
-                found.append((n, "discard"))
-            case e.ShieldsBroken():
-                found.append((n, "break"))
-            case e.Moved(card=card, zone=zone) if zone == replay.start.discards and h.cause.card != card:
-                found.append((n, "trash"))
-            case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
-                found.append((n, "cores"))
-            case e.Began(effect=effect) if not h.cause.ability and effect.until == "attack":
-                found.append((n, "static"))
-            case e.Expired():
-                found.append((n, "expire"))
-            case e.AttackDeclared() if countered:
-                found.append((n, "attack"))
-            case e.CounterDeclared():
-                found.append((n, "counter"))
-            case e.Refreshed() if not h.cause.ability:
-                found.append((n, "refresh"))
-            case e.Drew() if not h.cause.ability:
-                found.append((n, "draw"))
-            case _:
-                pass
-    trace = after(replay)
-    joined: list[str] = []
-    last = -1
-    for n, word in found:
-        together = joined and trace[n].beat == trace[last].beat and n - last < 4
-        if together and word not in joined[-1].split("+"):
-            joined[-1] += f"+{word}"
-        elif not together:
-            joined.append(word)
-        last = n
-    return joined if joined != ["break"] else []  # one thing alone has no order
-
-
-def _order_of_players(replay: Replay) -> list[str]:
-    """Whose abilities are processed, first to last."""
-    at = [since(replay) + n for n, h in enumerate(after(replay)) if isinstance(h.event, e.Taken | e.Used)]
-    owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
-    turns = ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
-    return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
-
-
-def _processed(replay: Replay, position: int) -> str:
-    """The card whose ability is taken up, or that is used, at a place of the trace."""
-    match replay.trace[position].event:
-        case e.Taken(index=index):
-            return replay.table_at(position).stack[-1].waiting[index].card  # type: ignore[union-attr]
-        case e.Used(card=card):
-            return card
-    raise AssertionError("nothing is processed there")
 
 
 # ── what is ────────────────────────────────────────────────────────────────
@@ -479,15 +192,15 @@ def _bp_charge(replay: Replay) -> dict[str, int] | None:
 
 
 FACTS: dict[str, Callable[[Replay], Any]] = {
-    "allowed": _allowed,
-    "triggers": _triggers,
+    "allowed": coming.allowed,
+    "triggers": coming.triggers,
     "window": _window,
     "battle": _battle,
-    "next_step": _next_step,
-    "skipped": _skipped,
-    "may_act_next": _may_act_next,
-    "chooser": _chooser,
-    "order": _order,
+    "next_step": coming.next_step,
+    "skipped": coming.skipped,
+    "may_act_next": coming.may_act_next,
+    "chooser": coming.chooser,
+    "order": coming.order,
     "life_change": _life_change,
     "zone": _zone,
     "state": _state,
@@ -498,8 +211,8 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
     "drawn": _summed(e.Drew, lambda event: len(event.cards)),
     "discarded": _summed(e.Discarded, lambda event: 1),
     "damage": _damage,
-    "count": _count,
-    "success": _success,
+    "count": coming.count,
+    "success": coming.success,
     "shields_broken": _shields_broken,
     "bp_charge": _bp_charge,
     "winner": _winner,

@@ -1,8 +1,10 @@
 """Which clause a fact rests on: the one that caused the event it is read off, or by which something else happened instead."""
 
+from judge.coming import coming, counted
 from judge.engine import events as e
-from judge.facts import FACTS, READ_OFF, after, coming, counted, is_about, tells
+from judge.facts import FACTS, READ_OFF, is_about, tells
 from judge.replay import Replay
+from judge.vantage import after
 
 
 def origin(replay: Replay, name: str) -> str | None:

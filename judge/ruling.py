@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings, told_in
+from judge.coming import counted
 from judge.engine import events as e
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, counted, facts, names, since, spoken, tells
+from judge.facts import Facts, facts, spoken, tells
 from judge.games import rulebook
 from judge.nearest import Budget
 from judge.origins import instead, origin
@@ -25,6 +26,7 @@ from judge.places import places
 from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller
+from judge.vantage import names, since
 from knowledge.clauses import Clause
 from scenarios.model import Scenario
 

@@ -5,13 +5,13 @@ from typing import get_args
 
 from judge.engine import events as e
 from judge.engine import moves as m
-from judge.facts import AFTERMATH, come_of, names, since
 from judge.measures import FACED, combatant
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
 from judge.situations import ancestors
+from judge.vantage import AFTERMATH, come_of, names, since
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath
 

@@ -23,9 +23,10 @@ from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
-from judge.facts import decided, facts, names
+from judge.facts import decided, facts
 from judge.games import rulebook
 from judge.replay import Replay, replay
+from judge.vantage import names
 from scenarios.model import Scenario
 
 Key = bytes

@@ -2,11 +2,11 @@
 
 import pytest
 
-from judge.facts import last_line
 from judge.games import MODULES, rulebook
 from judge.index import situations
 from judge.replay import replay, replay_from
 from judge.ruling import defines
+from judge.vantage import last_line
 from scenarios import cases
 
 

@@ -12,7 +12,6 @@ from functools import cache
 from itertools import zip_longest
 
 from msgspec import Struct
-
 from msgspec.structs import replace
 
 import knowledge
@@ -87,8 +86,8 @@ def _taken() -> dict[str, set[tuple[str, str]]]:
 
 
 def _entry(case: Scenario, question: str, kind: str, wording: str) -> Entry:
-    """What the case expects, of the facts it asks for; of a definition, the clause. Where the wording asks whose abilities come first, their
-    order by players as the case has them."""
+    """What the case expects, of the facts it asks for; of a definition, the clause. Where the wording asks whose abilities come first,
+    their order by players as the case has them."""
     facts = {name: case.expect[name] for name in case.asks if name in case.expect} or dict(case.expect)
     if "order" in facts and (about := whose_come_first(read(wording, case.rules), case)) is not None:
         facts["order"] = facts_of(replay(replace(case, about=about), rulebook(case.rules), complete=True), "order")["order"]

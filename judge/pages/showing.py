@@ -13,12 +13,13 @@ from judge.citing import Citation
 from judge.engine.events import Happened
 from judge.engine.values import Table
 from judge.exploring import Choice, ToldFinding, unfolded, what_choices_change
-from judge.facts import facts, since, spoken
+from judge.facts import facts, spoken
 from judge.games import rulebook
 from judge.pages.boards import board_svg
 from judge.replay import Replay
 from judge.ruling import RULED, Ruling, Step, there
 from judge.telling import Teller
+from judge.vantage import since
 from knowledge.clauses import RuleSource
 
 

@@ -96,7 +96,7 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
     added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
-    return any(f.sense == "guard-included" and i - f.last < NEAR_BY or (added and f.sense == "guard") for f in said)
+    return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
 
 
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む"))

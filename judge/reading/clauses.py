@@ -85,7 +85,8 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
         marks -= {"verb", "passive"}
     if "passive" in marks:
         marks.add("neutral")
-    if any(words[i].text in _DENIALS for i in range(max(clause, found.first - 4), found.first) if i not in context.fixed):
+    denials = [i for i in range(max(clause, found.first - 4), found.first) if words[i].text in _DENIALS]
+    if any(i not in context.fixed or context.kinds.get(i) == "link" for i in denials):  # but "No shields left" denies nothing else
         marks.add("negated")
     if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):
         marks.add("condition")

@@ -149,7 +149,7 @@ def _with_arguments(draft: Draft, arguments: list[Argument], known: Vocabulary) 
 
 
 def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
-    """「アタックしたスピリットが破壊された」: the spirit is the attacker, and it is destroyed. 「寝てるプログレスを殴る」: it is attacked."""
+    """「アタックしたスピリットが破壊された」: the spirit is the attacker, and it is destroyed. 「寝てるやつを殴る」: it is attacked."""
     if argument.slot == "head" and draft.frame == "does" and not draft.passive:
         return draft._replace(head=argument.found)
     at_it = argument.slot == "target" or (argument.slot == "object" and draft.active)  # not: a guard card

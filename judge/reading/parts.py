@@ -11,7 +11,9 @@ _HANGS = re.compile(
 )
 _ASKS = re.compile(r"[??]|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!!\s]*$")
 """What makes a sentence a question: its mark, or how it ends."""
-_ALTERNATIVE = re.compile(r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)")
+_ALTERNATIVE = re.compile(
+    r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
+)
 """What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
 _SENTENCE = re.compile(r"[^。?!?!\n.]+(?:\.(?=\d)[^。?!?!\n.]+)*[。?!?!\n.]*")
 

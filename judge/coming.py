@@ -1,0 +1,230 @@
+"""Facts of what comes: the next step, who acts or chooses, whether a move can be made, what triggers, in which order, how often."""
+
+import knowledge
+from judge.engine import events as e
+from judge.engine.advance import Trace
+from judge.engine.events import place
+from judge.engine.values import Ask
+from judge.games import rulebook
+from judge.replay import Replay
+from judge.vantage import OPEN_ENDED, after, come_of, last_line, names, player, since
+
+
+def next_step(replay: Replay) -> str | None:
+    """The next step to come; where it is asked what is left out too, not one that is left out when it has been entered."""
+    here = replay.table_at(_begins(replay, "next_step")).step
+    came: str | None = None
+    for h in coming(replay, "next_step"):
+        match h.event:
+            case e.Entered(step=step) if came is None and step != here:
+                came = step
+            case e.Skipped(steps=steps) if came in steps and "skipped" in replay.scenario.asks:
+                came = None
+    return came
+
+
+def _begins(replay: Replay, name: str) -> int:
+    """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
+    that. Of what is next: the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after
+    it, or only whether it is legal, and it is."""
+    if name not in ("next_step", "skipped"):
+        return since(replay)
+    aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
+    if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
+        return come
+    if name == "skipped":
+        return since(replay)
+    if "skipped" in replay.scenario.asks and (left_out := _left_out_with(replay, replay.scenario.about)) is not None:
+        return left_out
+    again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
+    asks = replay.scenario.asks
+    made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
+    return replay.focus if again or made else since(replay)
+
+
+def coming(replay: Replay, name: str) -> Trace:
+    """What happens of which a fact tells."""
+    later = _begins(replay, name) - since(replay)
+    return after(replay)[later:]
+
+
+def skipped(replay: Replay) -> list[str] | None:
+    """The steps left out at one stroke: those with the step that is asked about, if any is, or next. None where none was yet, and the
+    replay stops at a refused move."""
+    strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
+    about = [steps for steps in strokes if replay.scenario.about in steps]
+    later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
+    return next(iter(about or later), [] if replay.refused is None else None)
+
+
+def _left_out_with(replay: Replay, step: str | None) -> int | None:
+    """Where in the trace this step is left out, from the last script line before the question on; None where it is not."""
+    for position, h in enumerate(after(replay), since(replay)):
+        match h.event:
+            case e.Skipped(steps=steps) if step in steps:
+                return position
+    return None
+
+
+def may_act_next(replay: Replay) -> str | None:
+    table = replay.table_at(replay.focus)
+    if table.asks is not None:
+        return None if table.asks.anyone else player(table.asks.side, table, replay)
+    return next((player(h.event.ask.side, h.table, replay) for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
+
+
+def chooser(replay: Replay) -> str | None:
+    asked = _choice(replay)
+    return player(asked.side, replay.table_at(replay.focus), replay) if asked is not None else None
+
+
+def count(replay: Replay) -> int | None:
+    """How many of what is counted there are; where nothing is, how often the ability of the card asked about triggers, or how many cards
+    are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    what, number = counted(replay)
+    if what:
+        return number
+    about = {c for c in replay.start.cards if replay.scenario.about in names(replay, c)}
+    if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
+        return times
+    asked = _choice(replay)
+    return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
+
+
+def counted(replay: Replay) -> tuple[str, int | None]:
+    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
+    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
+    that is still open."""
+    about, happened = replay.scenario.about, [h.event for h in after(replay)]
+    if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
+        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
+    if about == "flash":
+        return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
+    if about == "void":
+        return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    refusal = replay.refused.refusal if replay.refused is not None else None
+    limit = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers.get("times") if refusal and refusal.clause else None
+    return ("times", limit) if limit else ("", None)
+
+
+COUNTED = frozenset({"choose", "guard"})
+
+
+def success(replay: Replay) -> str | None:
+    """Whether the attack succeeds; one that is not even judged does not."""
+    judged = [h.event for h in after(replay) if isinstance(h.event, e.Judged | e.NotJudged)]
+    if not judged:
+        return None
+    return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
+
+
+def _choice(replay: Replay) -> Ask | None:
+    """Who makes the choice in question (not to pass, but what comes first, what is hit, who attacks or blocks): the one to be made where
+    the question is asked, else the one the last script line made, else the next one."""
+    here, before = replay.table_at(replay.focus).asks, replay.table_at(since(replay)).asks
+    later = [h.event.ask for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)]
+    made = before if before is not None and REAL[0] & set(before.kinds) else None
+    for ask in (here, made, *later):
+        if ask is not None and not ask.anyone and any(kinds & set(ask.kinds) for kinds in REAL):
+            return ask
+    return None
+
+
+REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link", "declare"}))
+
+
+def triggers(replay: Replay) -> str | None:
+    about = replay.scenario.about
+    if about is None:
+        return None
+    cards = {c for c in replay.start.cards if about in names(replay, c)}
+    if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
+        return None  # nothing of it could
+    asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
+    triggered = _triggered(after(replay) if asked else replay.trace, cards)
+    if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
+        triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))
+    said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
+    return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
+
+
+def _triggered(trace: Trace, cards: set[str]) -> bool:
+    return any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in trace)
+
+
+def allowed(replay: Replay) -> str | None:
+    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
+    lines = replay.scenario.play
+    asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
+    if replay.refused is not None:
+        unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
+        return "no" if replay.refused.line == asked + 1 and not unstated else None
+    return "yes" if len(replay.marks) > asked + 2 else None
+
+
+def order(replay: Replay) -> list[str] | None:
+    """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
+    Where it is asked of the players: whose abilities are, if both have any."""
+    if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
+        return turns
+    found: list[tuple[int, str]] = []
+    countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
+    ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
+    for n, h in enumerate(after(replay)):
+        if isinstance(h.event, e.Entered) and found and ordered:
+            break  # only what was put in order
+        match h.event:
+            case e.Taken() | e.Used():
+                found.append((n, names(replay, _processed(replay, since(replay) + n))[-1]))
+            case e.Discarded():
+                found.append((n, "discard"))
+            case e.ShieldsBroken():
+                found.append((n, "break"))
+            case e.Moved(card=card, zone=zone) if zone == replay.start.discards and h.cause.card != card:
+                found.append((n, "trash"))
+            case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
+                found.append((n, "cores"))
+            case e.Began(effect=effect) if not h.cause.ability and effect.until == "attack":
+                found.append((n, "static"))
+            case e.Expired():
+                found.append((n, "expire"))
+            case e.AttackDeclared() if countered:
+                found.append((n, "attack"))
+            case e.CounterDeclared():
+                found.append((n, "counter"))
+            case e.Refreshed() if not h.cause.ability:
+                found.append((n, "refresh"))
+            case e.Drew() if not h.cause.ability:
+                found.append((n, "draw"))
+            case _:
+                pass
+    trace = after(replay)
+    joined: list[str] = []
+    last = -1
+    for n, word in found:
+        together = joined and trace[n].beat == trace[last].beat and n - last < 4
+        if together and word not in joined[-1].split("+"):
+            joined[-1] += f"+{word}"
+        elif not together:
+            joined.append(word)
+        last = n
+    return joined if joined != ["break"] else []  # one thing alone has no order
+
+
+def _order_of_players(replay: Replay) -> list[str]:
+    """Whose abilities are processed, first to last."""
+    at = [since(replay) + n for n, h in enumerate(after(replay)) if isinstance(h.event, e.Taken | e.Used)]
+    owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
+    turns = ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
+    return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
+
+
+def _processed(replay: Replay, position: int) -> str:
+    """The card whose ability is taken up, or that is used, at a place of the trace."""
+    match replay.trace[position].event:
+        case e.Taken(index=index):
+            return replay.table_at(position).stack[-1].waiting[index].card  # type: ignore[union-attr]
+        case e.Used(card=card):
+            return card
+    raise AssertionError("nothing is processed there")
