@@ -63,7 +63,7 @@ def _step_left_out(reading: Reading) -> str | None:
 
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」."""
-    return "players" if "who-first" in reading.asks and case.asks == ("order",) and case.about is None else None
+    return "players" if "who-first" in reading.asks and case.asks[:1] == ("order",) and case.about is None else None
 
 
 def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
