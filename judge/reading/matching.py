@@ -11,6 +11,8 @@ DROPPED = frozenset("がをにはへ")
 _SMALL = frozenset(("particle", "auxiliary"))
 _PREDICATES = frozenset(("verb", "adjective"))
 _OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
+_BEFORE_RU = frozenset("えけげせてねべめれ")
+"""What stands before the る of a verb that says what can be done: 使える, 打てる."""
 _DENYING = frozenset(("ない", "ず"))
 _HELPERS = frozenset(
     (
@@ -80,7 +82,8 @@ def _within(words: list[Word], at: int) -> str:
     """A word as it stands inside a form: in dictionary form. What cannot be done is not what is not done: 使えない is no 使わない."""
     word = words[at]
     denied = word.part == "verb" and at + 1 < len(words) and words[at + 1].norm in _DENYING
-    return word.lemma if denied and word.lemma.endswith("る") and word.lemma[-2:] != word.norm[-2:] else word.norm
+    potential = word.lemma[-2:-1] in _BEFORE_RU and word.lemma.endswith("る") and word.lemma[-2:] != word.norm[-2:]
+    return word.lemma if denied and potential else word.norm
 
 
 def _polite(words: list[Word], at: int) -> bool:
