@@ -205,7 +205,10 @@ def _is_copula(token: "Token", words: list[Word]) -> bool:
 def _is_potential(tokens: list[Any]) -> bool:
     """Whether a word says that something can be done: いける is no 行く. The いる of 疲労している is only written in kana."""
     return any(
-        token.tag_.startswith("動詞") and fold(token.lemma_) != _norm(token) and token.lemma_.endswith("る") and token.lemma_ not in _HELPING
+        token.tag_.startswith("動詞")
+        and fold(token.lemma_) != _norm(token)
+        and token.lemma_.endswith("る")
+        and token.lemma_ not in _HELPING
         for token in tokens
     )
 
