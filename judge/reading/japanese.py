@@ -191,6 +191,10 @@ def _add_predicates(doc: "Doc") -> "Doc":
     return doc
 
 
+_HELPING = frozenset(("いる", "ある"))
+"""Verbs that say of a deed that it lasts, after て: 疲労している, セットしてある."""
+
+
 def _is_copula(token: "Token", words: list[Word]) -> bool:
     """「後攻やったら」「攻撃側からやんな」: the や of Kansai, which the tokeniser takes for やる."""
     following = token.doc[token.i + 1].text if token.i + 1 < len(token.doc) else ""
@@ -199,7 +203,14 @@ def _is_copula(token: "Token", words: list[Word]) -> bool:
 
 
 def _is_potential(tokens: list[Any]) -> bool:
-    return any(token.tag_.startswith("動詞") and fold(token.lemma_) != _norm(token) and token.lemma_.endswith("る") for token in tokens)
+    """Whether a word says that something can be done: いける is no 行く. The いる of 疲労している is only written in kana."""
+    return any(
+        token.tag_.startswith("動詞")
+        and fold(token.lemma_) != _norm(token)
+        and token.lemma_.endswith("る")
+        and token.lemma_ not in _HELPING
+        for token in tokens
+    )
 
 
 def _text(token: "Token") -> str:

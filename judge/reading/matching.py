@@ -11,6 +11,9 @@ DROPPED = frozenset("がをにはへ")
 _SMALL = frozenset(("particle", "auxiliary"))
 _PREDICATES = frozenset(("verb", "adjective"))
 _OBLIGING = frozenset(("なきゃ", "なくちゃ", "なければ", "ば", "ちゃ", "ては"))
+_BEFORE_RU = frozenset("えけげせてねべめれ")
+"""What stands before the る of a verb that says what can be done: 使える, 打てる."""
+_DENYING = frozenset(("ない", "ず"))
 _HELPERS = frozenset(
     (
         "行く",
@@ -69,9 +72,18 @@ def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tu
             )  # んだ is no ので
             if ids and not (j == i and (word.part == "auxiliary" or (small and len(word.text) == 1))):
                 yield j, ids
-        grown = [((*key, word.norm), left_out) for key, left_out in keys if len(key) < LONGEST_FORM]
+        inner = _within(words, j)
+        grown = [((*key, inner), left_out) for key, left_out in keys if len(key) < LONGEST_FORM]
         droppable = j > i and word.part == "particle" and word.text in DROPPED
         keys = grown + ([(key, True) for key, _ in keys] if droppable else [])
+
+
+def _within(words: list[Word], at: int) -> str:
+    """A word as it stands inside a form: in dictionary form. What cannot be done is not what is not done: 使えない is no 使わない."""
+    word = words[at]
+    denied = word.part == "verb" and at + 1 < len(words) and words[at + 1].norm in _DENYING
+    potential = word.lemma[-2:-1] in _BEFORE_RU and word.lemma.endswith("る") and word.lemma[-2:] != word.norm[-2:]
+    return word.lemma if denied and potential else word.norm
 
 
 def _polite(words: list[Word], at: int) -> bool:
