@@ -20,7 +20,7 @@ from judge.replay import replay as play
 from judge.ruling import RULED, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, passed_by, told_aftermath, unshown
+from judge.told import contradicted, not_added, passed_by, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -162,7 +162,7 @@ def _weighed(
         case,
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
-        told=not speechless,
+        told=not speechless and not not_added(reading, played),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
 

@@ -31,7 +31,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)
-    scenario = _with_guards(scenario, told)
+    scenario = _with_what_is_added(_with_guards(scenario, told), told)
     for figure in told:
         if figure.sort == "reached":
             scenario = _with_reached(scenario, figure, told)
@@ -55,8 +55,6 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
         half: Half = getattr(scenario.board, side)
         return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
-    if figure.of == "power-up":
-        return _with_boost(scenario, figure.value)
     if figure.of in PRINTED:
         key, usual = PRINTED[figure.of]
         for place, placed in places(scenario):
@@ -67,6 +65,24 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
     role = figure.role or ("attacker" if figure.of == "symbol" else None)
     found = combatant(scenario, role)
     return replaced(scenario, found[0], replace(found[1], **{field: figure.value})) if field is not None and found is not None else scenario
+
+
+def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case with so much added to a power as the question says: by the one card of the case that strengthens whom the question says,
+    else as what the power it tells comes to, where no card of the case strengthens anybody."""
+    boosters = _boosters(scenario)
+    for figure in (f for f in told if f.of == "power-up" and f.sort == "is"):
+        found = combatant(scenario, figure.role)
+        if len(boosters) == 1 and (found is None or _boosts(boosters[0][1], found[1], scenario)):
+            scenario = _with_boost(scenario, figure.value)
+        elif not boosters and found is not None and printed(figure.role, told) is not None:
+            scenario = replaced(scenario, found[0], replace(found[1], power=(found[1].power or 0) + figure.value))
+    return scenario
+
+
+def printed(role: str | None, told: Iterable[Figure]) -> int | None:
+    """The power that a question says the card in a role has; None where it says nothing of it."""
+    return next((f.value for f in told if f.sort == "is" and role is not None and (f.of, f.role) == ("power", role)), None)
 
 
 def _with_boost(scenario: Scenario, by: int) -> Scenario:
@@ -137,10 +153,9 @@ def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Sce
     boosters = _boosters(scenario)
     if found is None or figure.of != "power":
         return scenario
-    printed = any(other.sort == "is" and (other.of, other.role) == ("power", figure.role) for other in told)
     if len(boosters) == 1 and _boosts(boosters[0][1], found[1], scenario):
         base = found[1].power or 0
-        if printed and base < figure.value:
+        if printed(figure.role, told) is not None and base < figure.value:
             return _with_boost(scenario, figure.value - base)
         return replaced(scenario, found[0], replace(found[1], power=max(LEAST, figure.value - _boost(boosters[0][1]))))
     for place, placed in _guarding(scenario):

@@ -33,8 +33,11 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         start = parsed.words[i].start
         differs = sort in ("above", "below")
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
+        about = about or (_strengthened(i, parsed, known) if of == "power-up" else None)
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
         role = None if about or of not in _OF_DOERS or (whose and differs) else _role(i, parsed, drafts, known)
+        if of == "power-up" and about is None and whose is None:
+            role = _strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         numbers.append(Number(value, of, start, about, thing, role, whose, sort))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
@@ -209,6 +212,35 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         beside = of == "level" and after.first - i == 1 and i - before.last > 2  # ナイトライダーの効果でLv1ソールが
         return after if beside or (joined and i - before.last > 1) else before
     return before or after
+
+
+def _strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The role that something is added to: アタッカーをBP+3000, BP+3000のマジックをアタッカーに, my attacker gets +3000, +3000 on it."""
+    roles = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "role" and f.sentence == parsed.words[i].sentence]
+    before = max((f for f in roles if 0 < i - f.last <= _REACH), key=lambda f: f.last, default=None)
+    after = min((f for f in roles if 0 < f.first - i <= _CLAUSE), key=lambda f: f.first, default=None)
+    if parsed.language == "ja":
+        given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
+        to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
+        return before if to_it else after if given else None
+    onto = after is not None and any(word.text in ("on", "to", "for") for word in parsed.words[i + 1 : after.first])
+    return after if onto else before
+
+
+def _strengthened_by(i: int, parsed: Parsed) -> Role | None:
+    """Who is strengthened by what only one of the two has: 攻撃中+3000, リンクで+3000, a when-blocks +2000."""
+    found = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= _REACH]
+    return next((_STRENGTHENED_BY[f.sense] for f in found if f.sense in _STRENGTHENED_BY), None)
+
+
+_STRENGTHENED_BY: dict[str, Role] = {
+    "while-attacking": "attacker",
+    "when-attacks": "attacker",
+    "power-attacker": "attacker",
+    "link": "attacker",
+    "use-link": "attacker",
+    "when-blocks": "blocker",
+}
 
 
 def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:

@@ -206,7 +206,7 @@ def _figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Fo
         side = sides.side_of(owned[number.owned.start], me, known)
     if about is not None:
         role = roles.get(about.start) if about.card else _named(about, known)
-    elif role is None and number.of in ("power", "strike", "attack-figure", "hit-points"):
+    elif role is None and number.of in ("power", "power-up", "strike", "attack-figure", "hit-points"):
         side = side or sides.side_of(number.whose, me, known)
         role = None if side is None else "attacker" if side == "attacking" else "blocker"
     if role is not None:
