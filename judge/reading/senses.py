@@ -12,7 +12,7 @@ _ELSEWHERE = 40
 """A neighbour in another sentence counts as so many words further away."""
 _CONJUNCTIONS = frozenset(("たら", "だら", "ば", "なら", "て"))
 _BETWEEN = frozenset(("particle", "auxiliary", "suffix", "number"))
-_SLASHES = frozenset("/・&+→「」『』")
+_SLASHES = frozenset("/・&+→「」『』“”")
 """What stands between two labels of one effect, or between two deeds in a row: アタック時/ブロック時, A移動→B移動. A label's own
 marks and a card's figure stand between the two as well: 「すべてのバトルに勝つ」3000ブロッカー."""
 
