@@ -10,6 +10,8 @@ from judge.reading.words import Found, Parsed
 from knowledge.lexicon import Concept, Frame
 
 _BEFALLS = ("subject", "object", "head", "target", "bare")
+_OF_ITS_OWNER = frozenset(("trigger",))
+"""What an ability does is its player's: 「相手の能力が誘発した」 and 「相手側に誘発した」 tell the same."""
 
 
 class Draft(NamedTuple):
@@ -162,7 +164,8 @@ def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
 
 def _with_player(draft: Draft, argument: Argument) -> Draft:
     found, slot = argument
-    if slot == "agent" or (slot == "owner" and not draft.active and not draft.passive):
+    its_own = slot in ("owner", "target") and draft.concept.id in _OF_ITS_OWNER
+    if slot == "agent" or its_own or (slot == "owner" and not draft.active and not draft.passive):
         return draft if draft.by else draft._replace(by=found)
     if slot in ("subject", "bare", "head") and draft.passive:  # 殴られた俺 is attacked, and attacks nobody
         return draft if draft.to else draft._replace(to=found)

@@ -12,7 +12,7 @@ _ELSEWHERE = 40
 """A neighbour in another sentence counts as so many words further away."""
 _CONJUNCTIONS = frozenset(("たら", "だら", "ば", "なら", "て"))
 _BETWEEN = frozenset(("particle", "auxiliary", "suffix", "number"))
-_SLASHES = frozenset("/・&+→「」『』")
+_SLASHES = frozenset('/・&+→「」『』“”"')
 """What stands between two labels of one effect, or between two deeds in a row: アタック時/ブロック時, A移動→B移動. A label's own
 marks and a card's figure stand between the two as well: 「すべてのバトルに勝つ」3000ブロッカー."""
 
@@ -151,7 +151,8 @@ def _quotes_a_label(words: tuple[Word, ...]) -> bool:
 def _only_particles(words: tuple[Word, ...]) -> bool:
     if any(word.text in _CONJUNCTIONS for word in words):
         return False
-    return len(words) < 4 and all(word.part in _BETWEEN or word.norm == "為る" or word.text in _SLASHES for word in words)
+    marks = sum(word.text in _SLASHES or word.part == "number" for word in words)  # 相手の3000が「すべてのバトルに勝つ」
+    return len(words) - marks < 4 and all(word.part in _BETWEEN or word.norm == "為る" or word.text in _SLASHES for word in words)
 
 
 def _asked_of_another(each: Found, other: Found, known: Vocabulary) -> bool:

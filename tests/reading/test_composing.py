@@ -69,7 +69,7 @@ def test_a_figure_that_decides_and_is_left_out_is_asked_for(rules: str, question
 
 
 def test_how_many_shields_are_broken_is_not_how_many_there_are() -> None:
-    scenario = ask("Wブレイカーでシールドを2枚割った。シールドはいつ手札に?", "dm").reading.scenario
+    scenario = ask("Wブレイカーでシールドを2枚割った。割れるのは何枚?", "dm").reading.scenario
     assert scenario is not None and scenario["board"]["defending"]["zones"]["shields"] > 2  # type: ignore[index]
 
 
