@@ -4,6 +4,8 @@
 tell any. Where the two differ the question's own moves take the place of the case's, on the case's board.
 """
 
+import re
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -52,7 +54,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         untold = event.asked or event.negated or is_a_time or still_to_come(event, reading) or _declined(event, reading)
         if event.asked and event.concept in USES and len(moves) > 1:
             break  # what is told after what is asked says again what happened
-        verb = None if untold else _verb(event, known)
+        verb = None if untold or _told_again(event, moves, reading) else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
@@ -67,6 +69,15 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         turn = other(by)
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == PASSES for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _told_again(event: EventMention, moves: list[Told], reading: Reading) -> bool:
+    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed"."""
+    passed = event.concept in PASSES and any(move.verb == "pass" for move in moves)
+    return passed and _RETOLD.search(reading.question[: event.start]) is not None
+
+
+_RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|すでに|既に|\balready)\s*$")
 
 
 def _before_the(later: list[EventMention], turn: Side | None, known: Knowledge) -> Side:

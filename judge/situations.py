@@ -62,13 +62,14 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
     def add(name: str, weight: float) -> None:
         found[name] = max(weight, found.get(name, 0.0))
 
+    parts: dict[str | None, str | None] = {card.card: card.role for card in reading.cards}
     for event in reading.events:
         sign = "!" if event.negated else ""
         add(f"e:{event.concept}{sign}", EVENT)
         for parent in ancestors(event.concept, lexicon):
             add(f"e:{parent}{sign}", PARENT)
-        if event.on in ("attacker", "blocker", "target"):
-            add(f"e:{event.concept}>{event.on}", DETAIL)
+        if (on := parts.get(event.on, event.on)) in ("attacker", "blocker", "target"):
+            add(f"e:{event.concept}>{on}", DETAIL)
         if event.by is not None:
             add(f"e:{event.by}:{event.concept}", DETAIL)
         add(f"{'e' if event.asked else 't'}:{event.concept}{'?' if event.asked else sign}", DETAIL if event.asked else TOLD)

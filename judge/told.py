@@ -134,10 +134,13 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 
 def _miscast(reading: Reading, played: Replay) -> list[str]:
     """Cards (as features) that the question names and that are not there, that it has attack and that block in the replay, or the other
-    way round."""
-    parts = {played.start.cards[card].face.id: {"attacker", "blocker"} & set(names(played, card)) for card in played.start.cards}
+    way round; those it has attacked and that nobody attacks there."""
+    parts = {played.start.cards[card].face.id: {"attacker", "blocker", "target"} & set(names(played, card)) for card in played.start.cards}
     absent = {m.card for m in reading.cards} - {card.face.id for card in played.start.cards.values()}
-    miscast = [f"k:{m.card}@{m.role}" for m in reading.cards if m.role in ("attacker", "blocker") and parts.get(m.card, set()) - {m.role}]
+    cast = [m for m in reading.cards if m.role is not None and m.card in parts]
+    miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
+    if played.refused is None:
+        miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
     return [*miscast, *(f"k:{card}" for card in sorted(absent))]
 
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.amounts import NEAR_BY, amounts_of, includes_guards, number_of
+from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
@@ -46,8 +46,16 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else _role(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
+    numbers = _in_small_figures(numbers)
     told = _carried_on(sorted(numbers, key=lambda number: number.start), parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
+
+
+def _in_small_figures(numbers: list[Number]) -> list[Number]:
+    """A bare number that a player has is a power where the question counts powers in such: my attacker has 5 power, theirs is 4."""
+    powers = [number.value for number in numbers if number.of == "power"]
+    small = bool(powers) and max(powers) < POWER_FROM
+    return [n._replace(of="power") if small and n.of == "number" and n.whose is not None else n for n in numbers]
 
 
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:

@@ -133,6 +133,9 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
                 end = found.start
         if end - start >= SHORTEST and not _taken(start, end, parsed, whole=False):
             yield _Candidate(start, end, False)
+    for match in _CALLED.finditer(question):
+        if not _taken(*match.span(1), parsed, whole=False):
+            yield _Candidate(match.start(1), match.end(1), True)
     for match in _MIXED.finditer(question):
         if match.end() - match.start() >= SHORTEST and not _taken(*match.span(), parsed, whole=False):
             yield _Candidate(*match.span(), False)
@@ -141,6 +144,10 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
 _SAID = re.compile(r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言)")
 """What follows words that somebody said (「フラッシュもここまで」って言われた), and no name (「カプリホルン」っていうカード)."""
 
+_CALLED = re.compile(
+    r"([一-鿿ァ-ヺー・々][一-鿿ぁ-ゖァ-ヺー・々]{3,}?)(?:って(?:いう)?|という|とかいう)(?:子|やつ|奴|カード|スピリット|クリーチャー|プログレス|ユニット)の(?:能力|効果|テキスト)"
+)
+"""What somebody calls a card by: 紅蓮の剣姫アマネって子の能力."""
 _MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(?=[でがをに])")
 """Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""
 

@@ -28,8 +28,8 @@ def roles_of(drafts: list[Draft], known: Vocabulary) -> Mapping[int, Role]:
             roles.setdefault(draft.head.start, mine)
         if draft.card is not None and draft.card.card is not None:
             roles.setdefault(draft.card.start, mine)
-        if draft.on is not None and draft.on.card is not None and doing == "block":
-            roles.setdefault(draft.on.start, "attacker")
+        if draft.on is not None and draft.on.card is not None:
+            roles.setdefault(draft.on.start, "attacker" if doing == "block" else "target")
     return roles
 
 
@@ -84,7 +84,7 @@ def _side_of_card(
     found: Found, role: Role | None, owned: Mapping[int, Found], drafts: list[Draft], me: Side | None, known: Vocabulary
 ) -> Side | None:
     if role is not None:
-        return sides.DOERS[role]
+        return sides.DOERS.get(role, "defending")
     if found.start in owned:
         return sides.side_of(owned[found.start], me, known)
     for draft in drafts:
