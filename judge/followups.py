@@ -57,7 +57,7 @@ def follow(last: Scenario, reading: Reading, known: Knowledge, teller: Teller) -
     Raises what `judge.replay.replay` raises where the board cannot be.
     """
     change = _Change(last, known, teller)
-    told = [event for event in reading.events if not event.asked]
+    told = [*(event for event in reading.events if not event.asked), *_states(reading, known)]
     named = {mention.card for mention in reading.cards}
     changed = (
         all(change.card(mention, told) for mention in reading.cards)
@@ -70,6 +70,13 @@ def follow(last: Scenario, reading: Reading, known: Knowledge, teller: Teller) -
     asks = tuple(dict.fromkeys((*facts_asked(reading), *change.scenario.asks)))
     why = None if refused is None else change.why(refused)
     return FollowUp(replace(change.scenario, asks=asks), tuple(change.said), why)
+
+
+def _states(reading: Reading, known: Knowledge) -> list[EventMention]:
+    """That a card is exhausted or refreshed, as what has made it so: 「ブロッカーが疲労していたら?」."""
+    states = [m for m in reading.mentions if known.lexicon[m.concept].kind == "state"]
+    made = {"exhaust", "refresh"}
+    return [EventMention(m.concept, m.start, negated=m.negated) for m in states if not made.isdisjoint(ancestors(m.concept, known.lexicon))]
 
 
 def _counting(figure: Figure, reading: Reading) -> Figure:

@@ -81,6 +81,7 @@ UNCHANGEABLE = {
     "battle-spirits/main-effect-is-not-used-in-a-flash",
     "battle-spirits/burst-is-not-used-from-the-hand",
     "battle-spirits/burst-without-its-condition-is-not-activated",
+    "battle-spirits/opened-burst-is-not-activated-again",
     "battle-spirits/no-ordinary-summon-in-a-flash",
     "fragment-dig-rayn/leader-counters",
     "fragment-dig-rayn/device-counters",
