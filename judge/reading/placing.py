@@ -94,13 +94,17 @@ def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
     for folded, _, _, rules in forms:
         holders[folded].add(rules)
     used = {rules: " ".join(word for word, held in holders.items() if rules in held and len(held) < len(known)) for rules in known}
+    written = {
+        rules: " ".join(form for folded, form, _, of in forms if of == rules and len(holders[folded]) < len(known)) for rules in known
+    }
     found: dict[str, tuple[str, tuple[str, ...], float]] = {}
     for folded, form, concept, rules in forms:
         speaks, weight = _speaks(concept, known)
         if concept.kind == "game":
             found[folded] = (concept.id, speaks, weight)
         elif _telling(form, concept) and all(
-            _one_game(rules, other) or not (other in holders[folded] or folded in words) for other, words in used.items()
+            _one_game(rules, other) or not (other in holders[folded] or _is_in(form, folded, used[other], written[other]))
+            for other in known
         ):
             if speaks:
                 found[folded] = (concept.id, speaks, weight)
@@ -108,6 +112,12 @@ def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
                 found.setdefault(folded, (concept.id, tuple(each for each in known if _one_game(each, rules)), OWN))
     found |= {section: (f"section {section}", (rules,), WORD) for section, rules in _sections(known).items()}
     return {word: found[word] for word in sorted(found, key=len, reverse=True)}
+
+
+def _is_in(form: str, folded: str, words: str, written: str) -> bool:
+    """Whether a form is part of another game's words; a short one in katakana (クリ), which is looked for by itself, of those that are
+    written so: ゆっくり has none."""
+    return form in written if len(folded) <= SHORTEST_OWN and all(map(is_katakana, form)) else folded in words
 
 
 def _sections(known: list[str]) -> dict[str, str]:
