@@ -57,7 +57,7 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     spoken = language or language_of(question)
     editions = (fixed,) if fixed else place(question) or (None,)
     whole = _in_turn(question, editions, spoken, cards)
-    return _with_the_rest(whole, [_ask(part, whole.rules, spoken, cards) for part in parts_of(question)]) if whole.rules else whole
+    return _with_the_rest(whole, parts_of(question), cards) if whole.rules else whole
 
 
 def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:
@@ -71,12 +71,16 @@ def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards
     return first
 
 
-def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
+def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) -> Ruling:
     """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
-    ruled = [part for part in parts if part.status in RULED and part.facts and _to_the_point(part)]
     either = whole.status == "need_more" and bool(whole.reading.alternatives) and len(parts) == 1  # which one is meant, the part may tell
-    undecided = whole.status == "not_covered" or either
-    if undecided and whole.reading.scenario is None and ruled:  # not: the document does not hold it
+    undecided = (whole.status == "not_covered" or either) and whole.reading.scenario is None  # not: the document does not hold it
+    if not undecided and whole.status not in RULED:
+        return whole
+    asked = [part for part in parts if undecided or not _is_answered(part, whole)]
+    rulings = [_ask(part, whole.rules, whole.language, cards) for part in asked]
+    ruled = [part for part in rulings if part.status in RULED and part.facts and _to_the_point(part)]
+    if undecided and ruled:
         said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
         note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
         whole, ruled = replace(ruled[0], question=whole.question, reading=note), ruled[1:]
@@ -91,6 +95,12 @@ def _with_the_rest(whole: Ruling, parts: list[Ruling]) -> Ruling:
         status = "interpretation" if "interpretation" in (whole.status, part.status) else whole.status
         whole = replace(whole, status=status, answer=joined, facts={**whole.facts, **new}, citations=(*whole.citations, *cited))
     return whole
+
+
+def _is_answered(part: str, whole: Ruling) -> bool:
+    """Whether a ruling tells all that a part asks for by its words."""
+    asked = facts_asked(memory.read(part, whole.rules))
+    return bool(asked) and whole.facts.keys() >= set(asked)
 
 
 def _to_the_point(part: Ruling) -> bool:
