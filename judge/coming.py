@@ -113,7 +113,7 @@ COUNTED = frozenset({"choose", "guard"})
 
 def success(replay: Replay) -> str | None:
     """Whether the attack succeeds; one that is not even judged does not."""
-    judged = [h.event for h in after(replay) if isinstance(h.event, e.Judged | e.NotJudged)]
+    judged = [h.event for h in after(replay) if isinstance(h.event, (e.Judged, e.NotJudged))]
     if not judged:
         return None
     return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
@@ -214,7 +214,7 @@ def order(replay: Replay) -> list[str] | None:
 
 def _order_of_players(replay: Replay) -> list[str]:
     """Whose abilities are processed, first to last."""
-    at = [since(replay) + n for n, h in enumerate(after(replay)) if isinstance(h.event, e.Taken | e.Used)]
+    at = [since(replay) + n for n, h in enumerate(after(replay)) if isinstance(h.event, (e.Taken, e.Used))]
     owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
     turns = ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
     return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]

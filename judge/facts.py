@@ -185,7 +185,7 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:
     """The points each player charges; None where no rule said that any are, or are not, charged."""
-    told = [h.event for h in after(replay) if isinstance(h.event, e.Charged | e.NotCharged)]
+    told = [h.event for h in after(replay) if isinstance(h.event, (e.Charged, e.NotCharged))]
     if not told:
         return None
     return {side: sum(x.count for x in told if isinstance(x, e.Charged) and x.side == side) for side in ("attacking", "defending")}

@@ -8,8 +8,9 @@ the same concepts, the one that is told in the same words is meant: letters coun
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -287,9 +288,8 @@ def _contradictions(against: Iterable[tuple[str, frozenset[str]]], said: Feature
 
 def _in_share(wordings: list[dict[str, float]], share: float) -> Iterator[str]:
     """The features that at least such a share of wordings have."""
-    for name in frozenset().union(*wordings):
-        if sum(name in wording for wording in wordings) >= share * len(wordings):
-            yield name
+    counts = Counter(chain.from_iterable(wordings))
+    return (name for name, count in counts.items() if count >= share * len(wordings))
 
 
 def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:

@@ -88,7 +88,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
 def not_added(reading: Reading, played: Replay) -> list[str]:
     """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
     it says, and not in the power that was laid for it."""
-    compared = [h.table for h in played.trace if isinstance(h.event, e.Compared | e.Judged)]
+    compared = [h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))]
     added = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("power-up", "is", None)]
     missing = []
     for figure in added if compared else ():
