@@ -168,3 +168,70 @@ def test_what_is_told_and_asked_is_replayed_up_to_there(rules: str, question: st
 def test_symbols_that_nobody_told_are_assumed_aloud() -> None:
     ruling = ask("ブロックしなかった。ライフは何個減る?", "bs10")
     assert ruling.facts["life_change"] == {"defending": -1} and any("シンボル" in said for said in ruling.reading.assumed)
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        (
+            "bs10",
+            "BP3000でアタック、BP5000にブロックされた。フラッシュで自分のアタッカーをBP+3000した。どっちが破壊される?",
+            "blocker",
+            "trash",
+        ),
+        ("bs10", "BP5000でアタック、ブロッカーBP4000。相手がブロッカーにBP+2000。どっち負ける?", "attacker", "trash"),
+        ("dm", "パワー3000で攻撃、相手5000のタップクリ。攻撃中+3000。勝てる?", "target", "graveyard"),
+    ],
+)
+def test_what_is_added_to_a_power_counts(rules: str, question: str, fact: str, value: str) -> None:
+    assert ask(question, rules).facts["zone"][fact] == value
+
+
+def test_a_replay_without_what_is_added_is_not_ruled_on() -> None:
+    question = "アタッカーBP3000、ブロッカーBP5000。ブロック後のフラッシュで防御側はパス、自分がアタッカーにBP+3000のマジック。お互いパス。どっちが破壊される?"
+    ruling = ask(question, "bs")
+    assert ruling.facts.get("zone", {}).get("attacker") != "trash", ruling.answer
+
+
+@pytest.mark.parametrize(
+    ("times", "allowed"), [("一回パスしちゃったけど、もう使えない?", "yes"), ("そのあと俺もパス。相手もう使えない?", None)]
+)
+def test_a_pass_that_is_told_again_is_no_second_pass(times: str, allowed: str | None) -> None:
+    ruling = ask(f"防御側の俺が先にフラッシュをパス、相手がマジックを使った。{times}", "bs")
+    assert allowed is None or ruling.facts["allowed"] == allowed
+    passes = sum(str(line).count("pass") for line in ruling.reading.scenario["play"]) if ruling.reading.scenario else 0
+    assert passes == (1 if allowed else passes)
+
+
+def test_what_was_done_by_a_player_is_no_aftermath() -> None:
+    """The bystander is destroyed by the magic, before the battle is resolved: what comes next is asked before that."""
+    ruling = ask("アタッカーでもブロッカーでもないスピリットが破壊されても、バトル解決は行いますか?", "bs10")
+    assert ruling.facts["next_step"] == "A5"
+
+
+def test_that_no_step_is_left_out_is_told() -> None:
+    ruling = ask("I destroyed a level 2 Sol in my main step. Is my attack step skipped?", "bs10")
+    assert ruling.facts["skipped"] == [] and ruling.facts["next_step"] == "A0"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        ("bs10", "ラークドライブのあとはどこへ進みますか。", "next_step", "A7"),
+        ("bs10", "Who acts next after Lark Drive?", "may_act_next", "attacking"),
+        ("bs", "4000対4000、どうなる?", "zone", {"attacker": "trash", "blocker": "trash"}),
+        ("dm", "Can I attack an untapped creature of his, or only tapped ones?", "allowed", "no"),
+        ("dm", "No shields left and no block: is the game over?", "winner", "attacking"),
+    ],
+)
+def test_cards_and_figures_alone_and_alternatives_are_questions(rules: str, question: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
+
+
+def test_a_hand_limit_is_not_what_a_case_happens_not_to_discard() -> None:
+    assert ask("手札って何枚まで持てる?上限超えたら捨てるの?", "bs").status == "not_covered"
+
+
+def test_a_card_that_is_attacked_does_not_attack() -> None:
+    ruling = ask("I attack my opponent's Noradi. Does its “when the opponent chose this creature” go off?", "dm")
+    assert ruling.facts["triggers"] == "no"
