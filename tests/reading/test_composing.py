@@ -188,7 +188,8 @@ def test_what_is_added_to_a_power_counts(rules: str, question: str, fact: str, v
 
 
 def test_a_replay_without_what_is_added_is_not_ruled_on() -> None:
-    question = "アタッカーBP3000、ブロッカーBP5000。ブロック後のフラッシュで防御側はパス、自分がアタッカーにBP+3000のマジック。お互いパス。どっちが破壊される?"
+    told = "アタッカーBP3000、ブロッカーBP5000。ブロック後のフラッシュで防御側はパス、"
+    question = f"{told}自分がアタッカーにBP+3000のマジック。お互いパス。どっちが破壊される?"
     ruling = ask(question, "bs")
     assert ruling.facts.get("zone", {}).get("attacker") != "trash", ruling.answer
 
