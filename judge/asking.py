@@ -29,6 +29,7 @@ from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
+from judge.measures import combatant, laid_with_what_is_added
 from judge.onesided import without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
@@ -207,7 +208,7 @@ def _ruled(
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
-    assumed = (*_assumed(ruling, reading, known, teller, cards), *also)
+    assumed = (*_assumed(ruling, reading, known, teller, cards), *_added(best.played, reading, teller), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_count(ruling.facts, reading)
@@ -323,6 +324,16 @@ def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller,
     document = teller.known.source.document
     edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
     return (*corrected, *edition, *ruling.reading.assumed)
+
+
+def _added(played: Replay, reading: Reading, teller: Teller) -> list[str]:
+    """That what the question says is added to a power is in the power laid for it, where no card of the scenario adds it."""
+    said = []
+    for role, total in laid_with_what_is_added(played.scenario, reading.figures).items():
+        found = combatant(played.scenario, role)
+        assert found is not None
+        said.append(teller.say("assumed.added", about=teller.card(played.start, found[1].as_ or ""), value=total))
+    return said
 
 
 def as_data(scenario: Scenario) -> dict[str, object]:

@@ -80,6 +80,14 @@ def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     return scenario
 
 
+def laid_with_what_is_added(scenario: Scenario, told: Iterable[Figure]) -> dict[str, int]:
+    """The roles whose power in a scenario is what the question says it is with all that it says is added to it, with that power."""
+    told = tuple(told)
+    added = [f for f in told if (f.of, f.sort, f.card) == ("power-up", "is", None) and f.role is not None]
+    totals = {f.role: base + sum(each.value for each in added if each.role == f.role) for f in added if (base := printed(f.role, told))}
+    return {role: total for role, total in totals.items() if role and (c := combatant(scenario, role)) and c[1].power == total}
+
+
 def printed(role: str | None, told: Iterable[Figure]) -> int | None:
     """The power that a question says the card in a role has; None where it says nothing of it."""
     return next((f.value for f in told if f.sort == "is" and role is not None and (f.of, f.role) == ("power", role)), None)

@@ -6,7 +6,7 @@ from typing import get_args
 from judge.engine import events as e
 from judge.engine import moves as m
 from judge.engine.effects import affects
-from judge.measures import FACED, combatant, printed
+from judge.measures import FACED, combatant, laid_with_what_is_added
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
@@ -90,15 +90,12 @@ def not_added(reading: Reading, played: Replay) -> list[str]:
     it says, and not in the power that was laid for it."""
     compared = [h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))]
     added = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("power-up", "is", None)]
+    laid = laid_with_what_is_added(played.scenario, reading.figures)
     missing = []
     for figure in added if compared else ():
-        found = combatant(played.scenario, figure.role)
         cards = [card for card in compared[0].cards.values() if figure.role is None or figure.role in names(played, card.id)]
         effects = [effect for effect in compared[0].effects if effect.what == "power" and effect.by == figure.value]
-        base = printed(figure.role, reading.figures)
-        in_all = sum(each.value for each in added if each.role == figure.role)
-        laid = found is not None and base is not None and found[1].power == base + in_all
-        if not laid and not any(affects(compared[0], effect, card) for effect in effects for card in cards):
+        if figure.role not in laid and not any(affects(compared[0], effect, card) for effect in effects for card in cards):
             missing.append(f"n:power-up@{figure.role}")
     return missing
 
