@@ -14,7 +14,8 @@ _REACH, _CLAUSE, _SIDE_BY_SIDE, _OWNED = 7, 10, 3, 6
 
 class Number(NamedTuple):
     """``of``: a concept id. ``about``: the card or role it is a figure of, where one stands by; ``role``: what its place in the sentence
-    makes of whoever it is a figure of (5000で殴る), where none does; ``owned``: the thing it counts; ``whose``: the player before it."""
+    makes of whoever it is a figure of (5000で殴る), where none does; ``owned``: the thing it counts; ``whose``: the player before it;
+    ``suffered``: what is added is told by who suffers it (+2000された)."""
 
     value: int
     of: str
@@ -24,6 +25,7 @@ class Number(NamedTuple):
     role: Role | None = None
     whose: Found | None = None
     sort: Sort = "is"
+    suffered: bool = False
 
 
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
@@ -39,7 +41,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         if of == "power-up" and about is None and whose is None:
             role = _strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
-        numbers.append(Number(value, of, start, about, thing, role, whose, sort))
+        suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
+        numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
         concept = known.concepts[found.sense] if found.senses else None
         if concept is not None and concept.kind == "thing" and concept.value and concept.value.isdigit() and concept.is_a:
