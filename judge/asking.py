@@ -29,7 +29,7 @@ from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
-from judge.measures import combatant, laid_with_what_is_added
+from judge.measures import laid_with_what_is_added
 from judge.onesided import without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
@@ -328,12 +328,8 @@ def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller,
 
 def _added(played: Replay, reading: Reading, teller: Teller) -> list[str]:
     """That what the question says is added to a power is in the power laid for it, where no card of the scenario adds it."""
-    said = []
-    for role, total in laid_with_what_is_added(played.scenario, reading.figures).items():
-        found = combatant(played.scenario, role)
-        assert found is not None
-        said.append(teller.say("assumed.added", about=teller.card(played.start, found[1].as_ or ""), value=total))
-    return said
+    laid = laid_with_what_is_added(played.scenario, reading.figures).values()
+    return [teller.say("assumed.added", about=teller.card(played.start, placed.as_ or ""), value=placed.power) for placed in laid]
 
 
 def as_data(scenario: Scenario) -> dict[str, object]:

@@ -20,7 +20,7 @@ from judge.replay import replay as play
 from judge.ruling import RULED, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, not_added, passed_by, told_aftermath, unshown
+from judge.told import NOT_ADDED, contradicted, passed_by, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -145,7 +145,8 @@ def _weighed(
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
     missing += asks_when(reading) and not TIMES & set(case.asks)
-    amiss = set(contradicted(reading, played)) - (known.usual[match.case] - PLAIN_FACTS)
+    against = contradicted(reading, played)
+    amiss = set(against) - (known.usual[match.case] - PLAIN_FACTS)
     said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
     if "what-next" in reading.asks and found.get("next_step") in passed_by(reading, lexicon):
@@ -162,7 +163,7 @@ def _weighed(
         case,
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
-        told=not speechless and not not_added(reading, played),
+        told=not speechless and not any(name.startswith(NOT_ADDED) for name in against),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
 

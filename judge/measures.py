@@ -71,7 +71,7 @@ def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The case with so much added to a power as the question says: by the one card of the case that strengthens whom the question says,
     else as what the power it tells comes to, where no card of the case strengthens anybody."""
     boosters = _boosters(scenario)
-    for figure in (f for f in told if f.of == "power-up" and f.sort == "is"):
+    for figure in what_is_added(told):
         found = combatant(scenario, figure.role)
         if len(boosters) == 1 and (found is None or _boosts(boosters[0][1], found[1], scenario)):
             scenario = _with_boost(scenario, figure.value)
@@ -80,12 +80,21 @@ def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     return scenario
 
 
-def laid_with_what_is_added(scenario: Scenario, told: Iterable[Figure]) -> dict[str, int]:
-    """The roles whose power in a scenario is what the question says it is with all that it says is added to it, with that power."""
-    told = tuple(told)
-    added = [f for f in told if (f.of, f.sort, f.card) == ("power-up", "is", None) and f.role is not None]
-    totals = {f.role: base + sum(each.value for each in added if each.role == f.role) for f in added if (base := printed(f.role, told))}
-    return {role: total for role, total in totals.items() if role and (c := combatant(scenario, role)) and c[1].power == total}
+def what_is_added(told: Iterable[Figure]) -> list[Figure]:
+    """The figures by which a question says how much is added to the power of a card that it does not name."""
+    return [f for f in told if (f.of, f.sort, f.card) == ("power-up", "is", None)]
+
+
+def laid_with_what_is_added(scenario: Scenario, told: tuple[Figure, ...]) -> dict[str, Placed]:
+    """The cards, by their roles, whose power in a scenario is what the question says it is with all that it says is added to it."""
+    laid: dict[str, Placed] = {}
+    added = what_is_added(told)
+    for role in {figure.role for figure in added if figure.role is not None}:
+        base, found = printed(role, told), combatant(scenario, role)
+        total = sum(figure.value for figure in added if figure.role == role)
+        if base is not None and found is not None and found[1].power == base + total:
+            laid[role] = found[1]
+    return laid
 
 
 def printed(role: str | None, told: Iterable[Figure]) -> int | None:

@@ -12,7 +12,7 @@ from judge.measures import FACED, combatant, facing_in, left_out, value_of, with
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
-from judge.situations import ancestors
+from judge.situations import widened
 from judge.told import contradicted
 from knowledge.lexicon import Concept
 from scenarios import Scenario
@@ -29,8 +29,7 @@ OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"}
 def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> Candidate:
     """The candidate without the figure of its case that decides what is asked first, where the question leaves it out; where that holds
     whatever the figure is, with only those facts that do."""
-    said = {wider for concept in reading.concepts() for wider in (concept, *ancestors(concept, lexicon))}
-    if candidate.played is None or TELLS_APART & said:
+    if candidate.played is None or TELLS_APART & widened(reading.concepts(), lexicon):
         return candidate
     played = candidate.played
     book = rulebook(played.scenario.rules)

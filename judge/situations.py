@@ -63,13 +63,13 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
     def add(name: str, weight: float) -> None:
         found[name] = max(weight, found.get(name, 0.0))
 
-    parts: dict[str | None, str | None] = {card.card: card.role for card in reading.cards}
+    cast: dict[str | None, str | None] = {card.card: card.role for card in reading.cards}
     for event in reading.events:
         sign = "!" if event.negated else ""
         add(f"e:{event.concept}{sign}", EVENT)
         for parent in ancestors(event.concept, lexicon):
             add(f"e:{parent}{sign}", PARENT)
-        if (on := parts.get(event.on, event.on)) in ("attacker", "blocker", "target"):
+        if (on := cast.get(event.on, event.on)) in ("attacker", "blocker", "target"):
             add(f"e:{event.concept}>{on}", DETAIL)
         if event.by is not None:
             add(f"e:{event.by}:{event.concept}", DETAIL)
@@ -135,6 +135,11 @@ def ancestors(concept: str, lexicon: Mapping[str, Concept]) -> Iterator[str]:
     while here is not None and here.is_a is not None:
         yield here.is_a
         here = lexicon.get(here.is_a)
+
+
+def widened(concepts: Iterable[str], lexicon: Mapping[str, Concept]) -> set[str]:
+    """Concepts with all that they are kinds of."""
+    return {wider for concept in concepts for wider in (concept, *ancestors(concept, lexicon))}
 
 
 T = TypeVar("T")

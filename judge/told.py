@@ -6,12 +6,12 @@ from typing import get_args
 from judge.engine import events as e
 from judge.engine import moves as m
 from judge.engine.effects import affects
-from judge.measures import FACED, combatant, laid_with_what_is_added
+from judge.measures import FACED, combatant, laid_with_what_is_added, what_is_added
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
-from judge.situations import ancestors
+from judge.situations import ancestors, widened
 from judge.vantage import AFTERMATH, come_of, names, since
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath
@@ -82,22 +82,28 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
         ):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-    return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played) + not_added(reading, played)
+    return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played) + _not_added(reading, played)
 
 
-def not_added(reading: Reading, played: Replay) -> list[str]:
+def _not_added(reading: Reading, played: Replay) -> list[str]:
     """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
     it says, and not in the power that was laid for it."""
-    compared = [h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))]
-    added = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("power-up", "is", None)]
+    added = what_is_added(reading.figures)
+    table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
+    if table is None:
+        return []
     laid = laid_with_what_is_added(played.scenario, reading.figures)
     missing = []
-    for figure in added if compared else ():
-        cards = [card for card in compared[0].cards.values() if figure.role is None or figure.role in names(played, card.id)]
-        effects = [effect for effect in compared[0].effects if effect.what == "power" and effect.by == figure.value]
-        if figure.role not in laid and not any(affects(compared[0], effect, card) for effect in effects for card in cards):
-            missing.append(f"n:power-up@{figure.role}")
+    for figure in added:
+        cards = [card for card in table.cards.values() if figure.role is None or figure.role in names(played, card.id)]
+        effects = [effect for effect in table.effects if effect.what == "power" and effect.by == figure.value]
+        if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
+            missing.append(f"{NOT_ADDED}{figure.role}")
     return missing
+
+
+NOT_ADDED = "n:power-up@"
+"""How a feature begins that tells of a power to which nothing is added in the replay, though the question says so."""
 
 
 def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Concept]) -> Aftermath | None:
@@ -106,7 +112,7 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks) or asked_move(played.scenario):
         return None
     events = [event.concept for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
-    told = {wider for concept in events for wider in (concept, *ancestors(concept, lexicon))}
+    told = widened(events, lexicon)
     before = {type(h.event) for h in played.trace[: since(played)]}
     told -= {each for each in get_args(Aftermath) if before & set(AFTERMATH[each])}  # it has happened, by what a player did
     come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}

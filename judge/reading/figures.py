@@ -63,7 +63,7 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
 
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:
     """What a power comes to is of the one spoken of last, where nobody else is named: BP3000でアタック、5000になった."""
-    players = [f.start for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
+    players = [player.start for player in _players(parsed, known)]
     for at, number in enumerate(numbers):
         last = next((n for n in reversed(numbers[:at]) if n.of == number.of), None)
         if last is None or number.sort != "reached" or number.about or number.role or number.whose:
@@ -267,7 +267,7 @@ def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
 
 def _differing_player(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
     """The player who has so much more or less: 相手のプログレスの方が1000高い."""
-    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == parsed.words[i].sentence]
+    players = [f for f in _players(parsed, known) if f.sentence == parsed.words[i].sentence]
     near = [f for f in players if f.last < i and not _measured_by(f, parsed)]
     told = max(near, key=lambda f: f.last, default=None)
     return None if told is None or any(word.part == "comma" for word in parsed.words[told.last + 1 : i]) else told
@@ -393,11 +393,15 @@ def _after_the_opponent(i: int, parsed: Parsed, known: Vocabulary) -> bool:
 
 def _is_player(particle: Word, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether a particle stands after a player."""
-    return any(f.end == particle.start and f.senses and known.concepts[f.sense].kind == "player" for f in parsed.found)
+    return any(player.end == particle.start for player in _players(parsed, known))
 
 
 def _is_player_at(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
-    return any(f.start == word.start and f.senses and known.concepts[f.sense].kind == "player" for f in parsed.found)
+    return any(player.start == word.start for player in _players(parsed, known))
+
+
+def _players(parsed: Parsed, known: Vocabulary) -> list[Found]:
+    return [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
 
 
 def _agent_after(between: tuple[Word, ...]) -> bool:
@@ -458,7 +462,7 @@ _AHEAD = 3
 def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -> Found | None:
     """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000, 相手のタップしてるクリ7000."""
     words = parsed.words
-    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == words[i].sentence]
+    players = [f for f in _players(parsed, known) if f.sentence == words[i].sentence]
     for player in (f for f in players if f.last < i and f.first > since):
         between = words[player.last + 1 : i]
         owns = bool(between) and between[0].text == "の"  # then a verb may say what of it is meant

@@ -88,8 +88,10 @@ def _slot(found: Found, event: Found, parsed: Parsed, known: Vocabulary) -> Slot
     particle = _particle(found, parsed, known)
     if particle == "に":
         return "agent" if "passive" in event.marks else "target"
-    if particle == "" and any(f.first == found.last + 1 and f.senses and known.concepts[f.sense].kind == "thing" for f in parsed.found):
-        return "owner"  # 相手ターン
+    thing = next((f for f in parsed.found if f.first == found.last + 1 and f.senses and known.concepts[f.sense].kind == "thing"), None)
+    if particle == "" and thing is not None:
+        whither = found.senses and known.concepts[found.sense].kind == "role" and _particle(thing, parsed, known) in ("に", "へ")
+        return "bare" if whither else "owner"  # アタッカー手札に戻された; 相手ターン
     if "adnominal" in event.marks and particle == "は":
         return "owner"  # 「これは、アタックしていない…」: the topic is the main verb's
     return _SLOTS.get(particle, "bare")
