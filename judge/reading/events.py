@@ -54,8 +54,26 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         draft = _with_arguments(draft, arguments_of(found, parsed, known), known)
         drafts.append(draft._replace(by=None) if draft.by is not None and _is_no_doer(draft.by, found, parsed, known) else draft)
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
+    drafts = [d._replace(asked=True) if _is_left_out(d, drafts[i + 1 :], known) else d for i, d in enumerate(drafts)]
     drafts = sorted((*drafts, *_unsaid_uses(parsed, drafts, known)), key=lambda draft: draft.found.start)
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+
+
+def _is_left_out(draft: Draft, later: list[Draft], known: Vocabulary) -> bool:
+    """「ブロックは飛ばす?」: what is named only as what may be left out has not been done."""
+    after = later[0] if later else None
+    if (
+        after is None
+        or not after.asked
+        or "skip" not in known.wider(after.concept.id)
+        or draft.found.marks & {"verb", "condition", "sequel"}
+    ):
+        return False
+    return after.found.sentence == draft.found.sentence and 0 < after.found.first - draft.found.last <= _BESIDE
+
+
+_BESIDE = 5
+"""Words between what may be left out and the word that says so, at most."""
 
 
 def _is_of_elsewhere(event: Found, parsed: Parsed, known: Vocabulary) -> bool:
