@@ -13,6 +13,7 @@ from judge.ruling import asked_move
 from judge.sequences import still_to_come
 from judge.situations import ancestors, widened
 from judge.vantage import AFTERMATH, come_of, names, since
+from knowledge.abilities import ChangePower
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath
 
@@ -87,8 +88,15 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
 
 def _not_added(reading: Reading, played: Replay) -> list[str]:
     """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
-    it says, and not in the power that was laid for it."""
-    added = what_is_added(reading.figures)
+    it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about; how long it lasts does
+    not hang on how much it is."""
+    if {"expires_at", "active"} & set(played.scenario.asks[:1]):
+        return []
+    named = [
+        played.start.cards[id_].face for id_ in played.start.cards if played.start.cards[id_].face.id in {m.card for m in reading.cards}
+    ]
+    by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
+    added = [figure for figure in what_is_added(reading.figures) if not any(figure.value % by == 0 for by in by_named)]
     table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
     if table is None:
         return []

@@ -85,7 +85,7 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
     after = words[i + 1 : i + 4]
     if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
-    if includes_guards(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
+    if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
         return "reached"
     boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
     return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
@@ -97,6 +97,11 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
     said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
     added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
     return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
+
+
+def _includes_more(i: int, parsed: Parsed) -> bool:
+    """Whether a number is what a power comes to with what is added to it: +2000込みで4000, リンク込み7000."""
+    return any(word.text.endswith("込み") and word.sentence == parsed.words[i].sentence for word in parsed.words[max(0, i - 2) : i])
 
 
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む"))

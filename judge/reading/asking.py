@@ -192,6 +192,9 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
     if last.part == "stop" and "?" in last.text:
         return True
     content = [word for word in sentence if word.part != "stop"]
+    filled = {f.start for f in parsed.found if f.senses and known.concepts[f.sense].kind == "chatter"}
+    while content and content[-1].start in filled:
+        content.pop()  # 使えませんかw
     if not content:
         return False
     if parsed.language == "en":

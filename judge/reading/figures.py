@@ -15,7 +15,7 @@ _REACH, _CLAUSE, _SIDE_BY_SIDE, _OWNED = 7, 10, 3, 6
 class Number(NamedTuple):
     """``of``: a concept id. ``about``: the card or role it is a figure of, where one stands by; ``role``: what its place in the sentence
     makes of whoever it is a figure of (5000で殴る), where none does; ``owned``: the thing it counts; ``whose``: the player before it;
-    ``suffered``: what is added is told by who suffers it (+2000された)."""
+    ``suffered``: what is added is told by who suffers it (+2000された); ``of_all``: it is added to all (味方すべて+2000)."""
 
     value: int
     of: str
@@ -26,6 +26,7 @@ class Number(NamedTuple):
     whose: Found | None = None
     sort: Sort = "is"
     suffered: bool = False
+    of_all: bool = False
 
 
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
@@ -42,7 +43,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role = _strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
-        numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered))
+        of_all = of == "power-up" and about is None and _is_for_all(i, parsed)
+        numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered, of_all))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
         concept = known.concepts[found.sense] if found.senses else None
         if concept is not None and concept.kind == "thing" and concept.value and concept.value.isdigit() and concept.is_a:
@@ -230,6 +232,8 @@ def _strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
     roles = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "role" and f.sentence == parsed.words[i].sentence]
     before = max((f for f in roles if 0 < i - f.last <= _REACH), key=lambda f: f.last, default=None)
     after = min((f for f in roles if 0 < f.first - i <= _CLAUSE), key=lambda f: f.first, default=None)
+    if after is not None and any(number_of(word) is not None for word in parsed.words[i + 1 : after.first]):
+        after = None  # +4000が6000のブロッカーに
     if parsed.language == "ja":
         given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
         to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
@@ -242,6 +246,11 @@ def _strengthened_by(i: int, parsed: Parsed) -> Role | None:
     """Who is strengthened by what only one of the two has: 攻撃中+3000, リンクで+3000, a when-blocks +2000."""
     found = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= _REACH]
     return next((_STRENGTHENED_BY[f.sense] for f in found if f.sense in _STRENGTHENED_BY), None)
+
+
+def _is_for_all(i: int, parsed: Parsed) -> bool:
+    """Whether something is added to all of a player's cards: スピリットすべてをBP+2000, all my spirits get +2000."""
+    return any("all" in f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= _REACH for f in parsed.found)
 
 
 _STRENGTHENED_BY: dict[str, Role] = {
@@ -354,6 +363,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         between = parsed.words[before.found.last + 1 : i]
         if any(word.part == "comma" or word.text == "を" for word in between):
             return None
+        if any(word.text in _SUBJECTS and number_of(number) is not None for number, word in pairwise(between)):
+            return None  # ブロックした3000は4000に勝てる?
         if "adnominal" not in before.found.marks and any(_is_player_at(word, parsed, known) for word in between):
             return None  # 4000でブロックしたけど相手6000
         return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500

@@ -80,6 +80,8 @@ def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
         cuts = (plain, _as_asked(form, words))
         for spelling, doc in product((_norm, _lemma, _text, _sound), cuts):
             norms = [token if isinstance(token, str) else spelling(token) for token in doc]
+            if doc and not isinstance(doc[-1], str) and _is_broken_off(doc[-1]):
+                norms[-1] = _text(doc[-1])
             if spelling is _norm and _is_potential([token for token in doc[-1:] if not isinstance(token, str)]):
                 continue  # いける is no 行く
             if norms in _DENIALS and form not in norms:
@@ -211,6 +213,11 @@ def _is_potential(tokens: list[Any]) -> bool:
         and token.lemma_ not in _HELPING
         for token in tokens
     )
+
+
+def _is_broken_off(token: "Token") -> bool:
+    """Whether a form ends with what only a denial goes on from: 入っとら(ん) is no 入っとる, and い(ない) no いる."""
+    return any(part.startswith("未然形") for inflection in token.morph.get("Inflection", []) for part in inflection.split(";"))
 
 
 def _text(token: "Token") -> str:

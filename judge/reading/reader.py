@@ -12,7 +12,7 @@ from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
 from judge.reading.unread import unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
-from judge.reading.words import Found, Parsed
+from judge.reading.words import Found, Parsed, clauses_of
 
 
 def read(question: str, rules: str | None, knowledge: Words) -> Reading:
@@ -56,19 +56,32 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
 
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
-    """What stands in brackets with a game's name says which game is played, and nothing else: (バトスピ、バーストがある今のやつ)."""
-    asides = [(m.start(), m.end()) for m in _BRACKETS.finditer(question)]
-    games = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"]
-    asides = [(start, end) for start, end in asides if any(start <= f.start < end for f in games)]
-    if not asides:
-        return parsed
+    """The question without what is said beside it: in brackets with a game's name (バトスピ、バーストがある今のやつ), which says which game
+    is played and nothing else; in brackets, a sentence or a clause before the question where only the asking is spoken of
+    (友達に聞かれました; ずっと気になってたんだけど、)."""
+    brackets = [_between(parsed, *match.span()) for match in _BRACKETS.finditer(question)]
+    games = {f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"}
+    beside = {found for said in brackets if games & set(said) for found in said} - games
+    clauses = [_between(parsed, parsed.words[each[0]].start, parsed.words[each[-1]].end) for each in clauses_of(parsed.words)]
+    of_asking = [said for said in clauses if any(f.sense in _ABOUT_ASKING for f in said)]
+    for said in (*brackets, *of_asking):
+        if all(_is_idle(found, known) for found in said):
+            beside |= {found for found in said if known.concepts[found.sense].kind != "chatter"}
+    return parsed._replace(found=tuple(found for found in parsed.found if found not in beside)) if beside else parsed
 
-    def aside(found: Found) -> bool:
-        return found not in games and any(start <= found.start < end for start, end in asides)
 
-    return parsed._replace(found=tuple(found for found in parsed.found if not aside(found)))
+def _between(parsed: Parsed, start: int, end: int) -> list[Found]:
+    return [found for found in parsed.found if start <= found.start and found.end <= end and (found.senses or found.card)]
 
 
+def _is_idle(found: Found, known: Vocabulary) -> bool:
+    """Whether something found is nothing of a game: at most who speaks and to whom, and for how long."""
+    return found.card is None and (found.sense in _OF_ANYTHING or known.concepts[found.sense].kind in _SAYING_NOTHING)
+
+
+_ABOUT_ASKING = frozenset(("asking", "thanks", "newcomer", "greeting"))
+_OF_ANYTHING = frozenset(("me", "opponent", "continuous"))
+_SAYING_NOTHING = frozenset(("chatter", "duration", "link"))
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 
 

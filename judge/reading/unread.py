@@ -4,13 +4,13 @@ A name or a noun that is not known may be beside the point. A verb that is said 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.language import is_hiragana
 from judge.reading.vocabulary import Vocabulary
-from judge.reading.words import Found, Parsed, Word
+from judge.reading.words import Found, Parsed, Word, clauses_of
 from knowledge.text import name_key
 
 _WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
@@ -91,7 +91,7 @@ def _japanese(question: str, parsed: Parsed, covered: set[int], known: Vocabular
 
 def _idle(parsed: Parsed, known: Vocabulary) -> Iterator[tuple[int, int]]:
     """「防御側パス、攻撃側しよう、防御側パス」: among moves told one after the other, a clause that says of a player what nobody knows."""
-    for clause in _clauses(parsed.words):
+    for clause in clauses_of(parsed.words):
         here = [found for found in parsed.found if found.first in clause and found.senses]
         moves = [f for f in parsed.found if f.senses and f.sentence == parsed.words[clause[0]].sentence and MOVES & {*known.wider(f.sense)}]
         if len(here) != 1 or known.concepts[here[0].sense].kind != "player" or len(moves) < 2:
@@ -103,16 +103,6 @@ def _idle(parsed: Parsed, known: Vocabulary) -> Iterator[tuple[int, int]]:
 
 MOVES = frozenset(("pass", "use"))
 """Concepts of moves in a flash timing."""
-
-
-def _clauses(words: Sequence[Word]) -> Iterator[range]:
-    """The stretches of words between commas and stops."""
-    start = 0
-    for i, word in enumerate((*words, None)):
-        if word is None or word.part in ("comma", "stop"):
-            if i > start:
-                yield range(start, i)
-            start = i + 1
 
 
 def _said_of_a_card(parsed: Parsed, at: int, known: Vocabulary, needs_particle: bool) -> bool:

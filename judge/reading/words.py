@@ -1,5 +1,6 @@
 """What passes between the parts of the reader: the words of a question, and the concepts and cards found in it."""
 
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 Language = Literal["ja", "en"]
@@ -52,3 +53,13 @@ class Parsed(NamedTuple):
     language: Language
     words: tuple[Word, ...]
     found: tuple[Found, ...]
+
+
+def clauses_of(words: Sequence[Word]) -> Iterator[range]:
+    """The stretches of words between commas and stops."""
+    start = 0
+    for i, word in enumerate((*words, None)):
+        if word is None or word.part in ("comma", "stop"):
+            if i > start:
+                yield range(start, i)
+            start = i + 1
