@@ -306,8 +306,12 @@ _AGAINST = frozenset(("対", "vs", "against", "versus"))
 
 
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:
-    """Whether a comma, a "versus" or another number stands between a number and a card or role after it."""
+    """Whether a comma, a "versus" or another number stands between a number and a card or role after it, or that has a number of its
+    own where the first has its subject: 2000のクリがブロッカー4000に止められた."""
     parting = (*_AGAINST, ";")
+    behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in ("(", "パワー", "bp")), None)
+    if behind is not None and number_of(behind) is not None and any(word.text == "が" for word in parsed.words[i + 1 : after.first]):
+        return True
     return any(word.part == "comma" or word.text in parting or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
 
 
