@@ -61,6 +61,7 @@ UNCHANGEABLE = {
     "duel-masters/a-blocker-out-of-the-shields-is-too-late",
     "duel-masters/trigger-before-the-declaration",
     "duel-masters/other-may-not-order-first",
+    "duel-masters/broke-ability-before-the-s-trigger-is-played",
     "duel-masters/other-may-not-cut-in",
     "duel-masters/other-may-not-go-on-first",
     "duel-masters/no-ninja-strike-after-the-stop",

@@ -315,8 +315,12 @@ _AGAINST = frozenset(("対", "vs", "against", "versus"))
 
 
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:
-    """Whether a comma, a "versus" or another number stands between a number and a card or role after it."""
+    """Whether a comma, a "versus" or another number stands between a number and a card or role after it, or that has a number of its
+    own where the first has its subject: 2000のクリがブロッカー4000に止められた."""
     parting = (*_AGAINST, ";")
+    behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in ("(", "パワー", "bp")), None)
+    if behind is not None and number_of(behind) is not None and any(word.text == "が" for word in parsed.words[i + 1 : after.first]):
+        return True
     return any(word.part == "comma" or word.text in parting or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
 
 
@@ -444,6 +448,8 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
                 return draft, not passive or link == "by"
             if link in ("of", "from"):
                 return (draft, True) if not draft.active or link == "from" else None
+            if not link and draft.active and not passive and _runs_into(i, words):
+                return draft, True
             return (draft, False) if (draft.active and not passive) or link in ("into", "against") else None
         if word.text == "with" and any(f.last == j - 1 and f.first not in begun for f in parsed.found):
             attribute = True  # a unit with ATK 400; but: block it with 4000
@@ -456,6 +462,12 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
     if taken or after.passive or "passive" in after.found.marks:  # takes an attack; is attacked
         return after, after.concept.id == "guard"  # what is guarded is attacked
     return (after, True) if after.active or after.found.first - i <= _AHEAD else None
+
+
+def _runs_into(i: int, words: tuple[Word, ...]) -> bool:
+    """Whether what is moved with a figure runs into what has the next: "swung his 4000 into my tapped 5000"."""
+    after = (w for w in words[i + 1 : i + _CLAUSE] if w.text == "into" or w.part in ("stop", "comma") or number_of(w) is not None)
+    return next((w.text == "into" for w in after), False)
 
 
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")
