@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judge.asked import facts_asked, zone_counted
 from judge.games import rulebook
-from judge.measures import with_figures
+from judge.measures import combatant, with_figures
 from judge.places import Place, places, renamed, replaced
 from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.sequences import with_told_moves
@@ -25,6 +25,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
+    scenario = _with_told_keyword(scenario, reading, known)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
     scenario = _asked_again(scenario, reading)
@@ -64,6 +65,26 @@ def _step_left_out(reading: Reading) -> str | None:
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」."""
     return "players" if "who-first" in reading.asks and case.asks[:1] == ("order",) and case.about is None else None
+
+
+def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the keyword that the question tells of whoever attacks (W・ブレイカー), in the place of another of the same kind; where
+    none of its cards has that one, or does the same by another ability."""
+    said = dict.fromkeys(m.concept for m in reading.mentions if not m.negated)
+    meant = {concept: keyword for concept in said if (keyword := known.keyword(known.lexicon[concept].term.ja)) is not None}
+    attacker = combatant(scenario, "attacker")
+    if len(meant) != 1 or attacker is None or attacker[1].card != "plain":
+        return scenario
+    told = known.lexicon[next(iter(meant))]
+    kind = {concept.term.ja for concept in known.lexicon.values() if concept.is_a == told.is_a}
+    alike = [word for _, placed in places(scenario) for word in placed.keywords if word in kind]
+    does = {type(effect) for keyword in meant.values() for ability in keyword.abilities for effect in ability.does}
+    otherwise = any(type(effect) in does for _, placed in places(scenario) for ability in placed.abilities for effect in ability.does)
+    if told.is_a is None or told.term.ja in alike or otherwise or len(alike) > 1:
+        return scenario
+    place, placed = attacker
+    others = tuple(word for word in placed.keywords if word not in kind)
+    return replaced(scenario, place, replace(placed, keywords=(*others, told.term.ja)))
 
 
 def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:

@@ -124,6 +124,18 @@ def test_passes_and_uses_become_the_script(rules: str, question: str, facts: dic
     assert facts.items() <= ask(question, rules).facts.items()
 
 
+@pytest.mark.parametrize(
+    ("question", "broken"),
+    [
+        ("Tブレイカーで攻撃、どのシールドを割るか選ぶのは誰?何枚割れる?", 3),
+        ("Wブレ、相手4枚。どれ割るか決めるの誰?", 2),
+        ("割る枚数が決まってからT・ブレイカーをもらった。3枚割れる?", 1),  # what the case gives by an ability is not told of it beforehand
+    ],
+)
+def test_a_breaker_told_of_the_attacker_is_on_it(question: str, broken: int) -> None:
+    assert ask(question, "dm").facts["shields_broken"] == broken
+
+
 def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
     ruling = ask("ブロックあとのフラッシュって誰からでしたっけ。手札は最初何枚引きますか", "bs10")
     assert ruling.facts["may_act_next"] == "defending"
