@@ -125,7 +125,7 @@ def test_passes_and_uses_become_the_script(rules: str, question: str, facts: dic
 
 
 def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
-    ruling = ask("ブロックあとのフラッシュって誰からでしたっけ。手札は最初何枚引きますか", "bs10")
+    ruling = ask("ブロックあとのフラッシュって誰からでしたっけ。デッキは最低何枚ですか", "bs10")
     assert ruling.facts["may_act_next"] == "defending"
     assert "誰からでしたっけ" in ruling.reading.assumed[0]
 
