@@ -25,6 +25,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
         return False
     later = [f for f in parsed.found if f.first > found.last and f.sentence == found.sentence and f.senses]
+    if (beside := _listed_with(found, later, parsed, known)) is not None:
+        return is_asked(beside, parsed, known)
     if any(known.concepts[f.sense].kind == "event" and not f.parts for f in later) and not found.marks & {"allowed", "potential", "wanted"}:
         if parsed.language == "ja" or not found.marks & {"verb", "passive"}:
             return False
@@ -40,6 +42,14 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _listed_with(found: Found, later: list[Found], parsed: Parsed, known: Vocabulary) -> Found | None:
+    """「ブロックとかBP比べとかする?」「ブロックやBP比べはある?」: of both is asked what is asked of the second."""
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
+    at = found.last + 1 + (2 if after == ["と", "か"] else after[:1] in (["や"], ["とか"]))
+    named = at > found.last + 1 and parsed.words[found.last].part == "noun"
+    return next((f for f in later if named and f.first == at and known.concepts[f.sense].kind == "event"), None)
 
 
 def _is_gerund(found: Found, parsed: Parsed) -> bool:

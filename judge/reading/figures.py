@@ -199,7 +199,7 @@ def _bears(found: Found, known: Vocabulary) -> bool:
 
 
 def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Found | None:
-    """The card or role beside a figure."""
+    """The card or role beside a figure: 「ソールLv1をライダーで割った」 tells the level of ソール."""
     if of not in ("level", "power", "core", "symbol", "piece", "strike", "attack-figure", "hit-points"):
         return None
     words = parsed.words
@@ -223,7 +223,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
             parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
         )
         beside = of == "level" and after.first - i == 1 and i - before.last > 2  # ナイトライダーの効果でLv1ソールが
-        return after if beside or (joined and i - before.last > 1) else before
+        units = {n for f in parsed.found if of in f.senses for n in range(f.first, f.last + 1)}
+        right_at_it = units.issuperset(range(before.last + 1, i))
+        return after if beside or (joined and not right_at_it) else before
     return before or after
 
 

@@ -47,6 +47,7 @@ _IRREGULAR = {
     "fight": "fought",
     "bring": "brought",
     "rise": "rose risen rising",
+    "blow": "blew blown",
     "hurt": "hurting",
     "let": "letting",
     "forbid": "forbade forbidden",
