@@ -224,8 +224,8 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
 
 
 def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
-    """Whether a number is what something is done with (1000をガードする), not who does it or for whom (5000でガード2000, a 5000 guards),
-    nor what stands beside a thing not done: 受けた子8000。ガードなし."""
+    """Whether a number is what something is done with (1000をガードする, a guard card worth 1000), not who does it or for whom
+    (5000でガード2000, a 5000 guards), nor what stands beside a thing not done: 受けた子8000。ガードなし."""
     words, before = parsed.words, draft.found.first > i
     if draft.negated or draft.found.sentence != words[i].sentence:
         return False
@@ -235,7 +235,7 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     own = draft.found.last + 1
     if before and followed == "の" and draft.found.first == i + 2 and own < len(words) and _is_handled(own, words):
         return True
-    if abs(draft.found.first - i) > (1 if followed in _OTHERWISE else 2):
+    if (draft.found.first - i if before else i - draft.found.last) > (1 if followed in _OTHERWISE else 2):
         return False
     if not before:
         return True
