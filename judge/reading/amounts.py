@@ -235,7 +235,7 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     own = draft.found.last + 1
     if before and followed == "の" and draft.found.first == i + 2 and own < len(words) and _is_handled(own, words):
         return True
-    reach = 3 if not before and words[i - 1].text == "for" else 2  # guards twice for 1000
+    reach = 4 if not before and words[i - 1].text == "for" else 2  # guards twice for 1000, three times for 1000
     if (draft.found.first - i if before else i - draft.found.last) > (1 if followed in _OTHERWISE else reach):
         return False
     if not before:
