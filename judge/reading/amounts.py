@@ -229,8 +229,8 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
 
 
 def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
-    """Whether a number is what something is done with (1000をガードする), not who does it or for whom (5000でガード2000, a 5000 guards),
-    nor what stands beside a thing not done: 受けた子8000。ガードなし."""
+    """Whether a number is what something is done with (1000をガードする, a guard card worth 1000), not who does it or for whom
+    (5000でガード2000, a 5000 guards), nor what stands beside a thing not done: 受けた子8000。ガードなし."""
     words, before = parsed.words, draft.found.first > i
     if draft.negated or draft.found.sentence != words[i].sentence:
         return False
@@ -240,7 +240,8 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     own = draft.found.last + 1
     if before and followed == "の" and draft.found.first == i + 2 and own < len(words) and _is_handled(own, words):
         return True
-    if abs(draft.found.first - i) > (1 if followed in _OTHERWISE else 2):
+    reach = 4 if not before and words[i - 1].text == "for" else 2  # guards twice for 1000, three times for 1000
+    if (draft.found.first - i if before else i - draft.found.last) > (1 if followed in _OTHERWISE else reach):
         return False
     if not before:
         return True

@@ -51,9 +51,40 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else _role(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
-    numbers = _in_small_figures(numbers)
+    numbers = _of_several(_in_small_figures(numbers), parsed)
     told = _carried_on(sorted(numbers, key=lambda number: number.start), parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
+
+
+def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
+    """Guard points with how many cards have them beside, once for each card: ガード1000を3枚 and three guards of 1000: 1000 three times."""
+    found: list[Number] = []
+    for at, number in enumerate(numbers):
+        before, after = numbers[at - 1 : at], numbers[at + 1 : at + 2]
+        times = [n.value for n in after if n.of in ("card", "times") and _beside(number, n, parsed)]
+        times += [n.value for n in before if n.of in ("card", "times", "number") and _of_each(n, number, parsed)]
+        several = [value for value in times if number.of == "guard-point" and 1 < value < _MANY]
+        found += [number] * (several[0] if several else 1)
+    return found
+
+
+def _beside(one: Number, other: Number, parsed: Parsed) -> bool:
+    between = [word.text for word in parsed.words if one.start < word.start < other.start]
+    return len(between) < _BESIDE and not any(text in _BREAKS_OFF for text in between)
+
+
+def _of_each(count: Number, points: Number, parsed: Parsed) -> bool:
+    """Whether points are said to be each one's of what is counted before: three guards of 1000, twice for 1000 each, 2回、どちらも1000."""
+    between = [word.text for word in parsed.words if count.start < word.start < points.start]
+    after = [word.text for word in parsed.words if word.start > points.start][: _BESIDE - 1]
+    each = any(text in _EACH for text in (*between, *after)) or "of" in between
+    return len(between) <= _BESIDE + 1 and each and not any(text in ("。", ".", "手札") for text in between)
+
+
+_MANY = 10
+_BREAKS_OFF = frozenset(("、", ",", "。", ".", "手札"))
+"""What stands between guard points and how many cards there are of something else: ガード1000、手札は3枚."""
+_EACH = frozenset(("each", "ずつ", "どちらも", "どれも", "どっちも", "全部", "apiece"))
 
 
 def _in_small_figures(numbers: list[Number]) -> list[Number]:
