@@ -44,7 +44,9 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         asked = is_asked(found, parsed, known)
         if concept.id == "exist" and parsed.words[found.last].norm == "有る" and not asked and "negated" not in found.marks:
             continue  # 手札にあるカード, 〜があるとき: that there is something is said by naming it
-        negated = "negated" in found.marks and (not asked or bool(found.marks & {"allowed", "wanted"}))  # 打てない? asks whether one can
+        negated = "negated" in found.marks and (
+            not asked or bool(found.marks & {"allowed", "wanted", "without"})
+        )  # 打てない? asks whether one can
         frame = concept.frame
         if concept.negates is not None:
             concept, negated = known.concepts[concept.negates], not negated

@@ -391,7 +391,8 @@ _DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
 
 
 def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tuple[Draft, bool] | None:
-    """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る)."""
+    """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る); of what a figure
+    is set against, only a passive tells (3000対4000、殴った方が死ぬ?)."""
     draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
     if draft is None or draft.found.first - i > _CLAUSE:
         before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
@@ -406,6 +407,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             return None  # 4000でブロックしたけど相手6000
         return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
+    if not passive and i > 0 and parsed.words[i - 1].text in _AGAINST:
+        return None
     between = parsed.words[i + 1 : draft.found.first]
     if any(word.part == "comma" for word in between) and any(_is_player_at(word, parsed, known) for word in between):
         return None  # ガードして5000、相手のアタックも5000

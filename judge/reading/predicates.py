@@ -101,6 +101,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                 marks.add("must")
                 break
             marks.add("negated")
+            if word.text == "ず" or (word.text == "ない" and at + 1 < len(words) and words[at + 1].text in ("で", "まま")):
+                marks.add("without")  # アタックせずに進めていい?
         elif joined and word.norm in _INTENT and _denied(words, at + 1 + (words[at + 1 : at + 2] != () and words[at + 1].text in "がはも")):
             marks.add("negated")  # アタックする気がない
             break

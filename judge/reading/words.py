@@ -25,10 +25,11 @@ class Word(NamedTuple):
 class Found(NamedTuple):
     """A concept or card found. ``senses``: concepts that share the form, narrowed to one by `judge.reading.senses`; empty for a card.
 
-    ``first``, ``last``: its words. ``marks``: what grammar says of it as a predicate: ``verb`` (it is one, not only a noun),
-    ``passive`` (``neutral``: one that tells of no sufferer), ``negated``, ``potential``, ``allowed`` (ていい), ``wanted``, ``must``,
-    ``past``, ``condition`` (たら, とき), ``sequel`` (て, comma), ``closing`` (a noun that ends its sentence), ``adnominal`` (it says
-    something of the noun after it). ``parts``: of a composed one, the starts of those it is made of.
+    ``first``, ``last``: its words. ``marks``: what grammar says of it as a predicate: ``verb`` (it is one, not only
+    a noun), ``passive`` (``neutral``: one that tells of no sufferer), ``negated``, ``without`` (せずに, ないで),
+    ``potential``, ``allowed`` (ていい), ``wanted``, ``must``, ``past``, ``condition`` (たら, とき), ``sequel`` (て, comma),
+    ``closing`` (a noun that ends its sentence), ``adnominal`` (it says something of the noun after it). ``parts``:
+    of a composed one, the starts of those it is made of.
     """
 
     senses: tuple[str, ...]
