@@ -50,13 +50,16 @@ def place(question: str) -> tuple[str, ...]:
     return tuple(sorted(best, key=lambda rules: (bool(carded) and rules not in carded, len(rules))))
 
 
+_RUNS = re.compile(r"[ァ-ヺー]+|[ｦ-ﾟ]+")
+
+
 def _alone(word: str, text: str, question: str) -> str | None:
     """The word as it stands in the (folded) text, unless it is only a part of another word there."""
     if word.isascii():
         found = re.search(rf"(?<![a-z]){re.escape(word)}" + (r"(?![a-z0-9])" if word[-1].isdigit() else r"s?(?![a-z])"), text)
         return found and found[0]
     if len(word) <= SHORTEST_OWN and all(map(is_hiragana, word)):  # スト is in リスト
-        runs = {fold(run) for run in re.findall(r"[ァ-ヺー]+|[ｦ-ﾟ]+", question)}
+        runs = {fold(run) for run in _RUNS.findall(question)}
         return word if word in runs else None
     return word
 
@@ -95,7 +98,8 @@ def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
         holders[folded].add(rules)
     used = {rules: " ".join(word for word, held in holders.items() if rules in held and len(held) < len(known)) for rules in known}
     written = {
-        rules: " ".join(form for folded, form, _, of in forms if of == rules and len(holders[folded]) < len(known)) for rules in known
+        rules: {run for folded, form, _, of in forms if of == rules and len(holders[folded]) < len(known) for run in _RUNS.findall(form)}
+        for rules in known
     }
     found: dict[str, tuple[str, tuple[str, ...], float]] = {}
     for folded, form, concept, rules in forms:
@@ -114,9 +118,9 @@ def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
     return {word: found[word] for word in sorted(found, key=len, reverse=True)}
 
 
-def _is_in(form: str, folded: str, words: str, written: str) -> bool:
-    """Whether a form is part of another game's words; a short one in katakana (クリ), which is looked for by itself, of those that are
-    written so: ゆっくり has none."""
+def _is_in(form: str, folded: str, words: str, written: set[str]) -> bool:
+    """Whether a form is part of another game's words; a short one in katakana (クリ), which is looked for by itself, one of those that are
+    written so: ゆっくり and 条件クリア have none."""
     return form in written if len(folded) <= SHORTEST_OWN and all(map(is_katakana, form)) else folded in words
 
 
