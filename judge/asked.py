@@ -71,12 +71,23 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
     wanted = [_in_order_of(case, _either(name, reading, decided)) for name in _with_legality(asked, reading, case, decided, hoped)]
     present = [[name for name in either if is_told(name, decided.get(name), case)] for either in wanted]
     told = [name for names in present for name in (names if "allowed" in names else names[:1])]
+    if "next_step" in told and decided.get("window") == "open" and _in_turns(reading):  # 防御側使用→攻撃側パス。次は?
+        told.insert(told.index("next_step"), "may_act_next")
     return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
 
 
 def is_told(name: str, value: object, case: Scenario) -> bool:
     """Whether a fact says anything: that no step is left out does where the case is about steps left out."""
     return value not in (None, {}, []) or (value == [] and name == "skipped" and name in case.asks)
+
+
+def _in_turns(reading: Reading) -> bool:
+    """Whether a question tells what the players do one after the other in a flash timing."""
+    return sum(event.concept in MOVES and not event.asked for event in reading.events) > 1
+
+
+MOVES = frozenset({"pass", "use", "flash-use", "use-magic", "will-not-use"})
+"""What a player does when it is their turn to act in a flash timing."""
 
 
 def _in_order_of(case: Scenario, names: tuple[str, ...]) -> list[str]:

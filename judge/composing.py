@@ -69,11 +69,12 @@ def whose_come_first(reading: Reading, case: Scenario) -> str | None:
 
 def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the keyword that the question tells of whoever attacks (W・ブレイカー), in the place of another of the same kind; where
-    none of its cards has that one, or does the same by another ability."""
+    none of its cards has that one, or does the same by another ability, and nothing is chosen for it."""
     said = dict.fromkeys(m.concept for m in reading.mentions if not m.negated)
     meant = {concept: keyword for concept in said if (keyword := known.keyword(known.lexicon[concept].term.ja)) is not None}
     attacker = combatant(scenario, "attacker")
-    if len(meant) != 1 or attacker is None or attacker[1].card != "plain":
+    chosen = any(line.do == "choose" for line in scenario.play)
+    if len(meant) != 1 or attacker is None or attacker[1].card != "plain" or chosen:
         return scenario
     told = known.lexicon[next(iter(meant))]
     kind = {concept.term.ja for concept in known.lexicon.values() if concept.is_a == told.is_a}

@@ -156,11 +156,14 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
 
 
 def _misfigured(reading: Reading, played: Replay) -> list[str]:
-    """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken."""
+    """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken, and a
+    power of which nobody knows whose it is, where powers are compared."""
     of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
     broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
     otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
-    return [*(f"n:{f.of}@{f.role}" for f in of_nobody), *(f"n:{f.of}={f.value}" for f in otherwise)]
+    compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
+    idle = [f for f in reading.figures if compared and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    return [*(f"n:{f.of}@{f.role}" for f in of_nobody), *(f"n:{f.of}={f.value}" for f in (*otherwise, *idle))]
 
 
 def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:

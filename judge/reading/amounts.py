@@ -104,7 +104,7 @@ def _includes_more(i: int, parsed: Parsed) -> bool:
     return any(word.text.endswith("込み") and word.sentence == parsed.words[i].sentence for word in parsed.words[max(0, i - 2) : i])
 
 
-_ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む"))
+_ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
 _MEASURES = ("power", "number", "attack-figure", "hit-points", "strike")
 _DIFFERS: dict[str, Sort] = {"higher": "above", "lower": "below"}
 _TOLD = frozenset(("た", "て", "てる", "たら", "ので", "から", "。"))
@@ -224,8 +224,14 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
         return left.sense, left
     if value < POWER_FROM or "power" not in known.concepts:
         return "number", None
-    used = next((d.concept.value for d in drafts if d.concept.value in known.concepts and _uses(d, i, parsed)), None)
+    used = next((what for d in drafts if (what := _used_in(d, known)) is not None and _uses(d, i, parsed)), None)
     return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+def _used_in(draft: Draft, known: Vocabulary) -> str | None:
+    """What is used in an event, as a concept: guard points in a guard of any kind."""
+    values = (known.concepts[concept].value for concept in known.wider(draft.concept.id))
+    return next((value for value in values if value in known.concepts), None)
 
 
 def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
@@ -236,6 +242,8 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
         return False
     if before and [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD:
         i += 2  # 1000のカードでガードした
+        while words[i + 1].text in _HOW_MANY or (number_of(words[i + 1]) or POWER_FROM) < POWER_FROM:
+            i += 1  # 1000の札を3枚、1枚ずつ切られた
     followed = words[i + 1].text if i + 1 < len(words) else ""
     own = draft.found.last + 1
     if before and followed == "の" and draft.found.first == i + 2 and own < len(words) and _is_handled(own, words):
@@ -258,6 +266,8 @@ def _is_handled(at: int, words: tuple[Word, ...]) -> bool:
 _LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")
 """What there are as many of as of power."""
 _ITS_CARD = (["の", "かーど"], ["の", "手札"], ["の", "札"])
+_HOW_MANY = frozenset(("を", "枚", "まい", "ずつ", "、"))
+"""What may stand between cards and what is done with them: how many they are."""
 _OTHERWISE = frozenset(("が", "は", "に", "へ", "の"))
 """Particles after a number that is not what is used."""
 

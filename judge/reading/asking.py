@@ -20,7 +20,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
-    if "adnominal" in found.marks and "wanted" in found.marks:
+    if "adnominal" in found.marks and ("wanted" in found.marks or _is_a_right(found, parsed)):
         return True  # 打ちたいカードがある: a wish has not come about
     if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
         return False
@@ -50,6 +50,12 @@ def _listed_with(found: Found, later: list[Found], parsed: Parsed, known: Vocabu
     at = found.last + 1 + (2 if after == ["と", "か"] else after[:1] in (["や"], ["とか"]))
     named = at > found.last + 1 and parsed.words[found.last].part == "noun"
     return next((f for f in later if named and f.first == at and known.concepts[f.sense].kind == "event"), None)
+
+
+def _is_a_right(found: Found, parsed: Parsed) -> bool:
+    """「もう一度使う機会はある?」: what is asked is whether it may be done."""
+    right, there = ([*(f for f in parsed.found if f.first > found.last and f.sentence == found.sentence), None, None])[:2]
+    return right is not None and there is not None and right.first == found.last + 1 and (right.sense, there.sense) == ("right", "exist")
 
 
 def _is_gerund(found: Found, parsed: Parsed) -> bool:
@@ -93,6 +99,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
             placed += [(found.start, "allowed")] * ("allowed" in known.concepts[found.sense].implies)  # 「ブロックするのってダメ?」
+    if (chosen := _by_one_of_two(parsed, known)) is not None:
+        placed.append((chosen.start, "who-chooses"))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
@@ -107,7 +115,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         )
         if "potential" in found.marks and "allowed" not in found.marks and _how_much(found, parsed):
             continue
-        if found.marks & {"allowed", "potential"} or (found.marks & {"wanted"} and not open_question):
+        if found.marks & {"allowed", "potential"} or _is_a_right(found, parsed) or (found.marks & {"wanted"} and not open_question):
             placed.append((found.start, "allowed"))
         elif "must" in found.marks:
             placed.append((found.start, "must"))
@@ -121,6 +129,19 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
     elif not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(wider for _, ask in sorted(placed) for wider in known.wider(ask) if wider == ask or wider not in _GENERAL))
+
+
+def _by_one_of_two(parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The choice of which it is asked which player makes it: 「どれ割るか選ぶのは殴られた側?殴った側?」"""
+    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
+    for one, other in pairwise(players):
+        between = parsed.words[one.last + 1 : other.first]
+        offered = bool(between) and all(word.part in ("stop", "comma") or word.text in ("か", "それとも") for word in between)
+        topic = [word.text for word in parsed.words[max(0, one.first - 2) : one.first]] in (["の", "は"], ["の", "って"])
+        choice = next((f for f in parsed.found if f.last == one.first - 3 and f.senses and "choose" in known.wider(f.sense)), None)
+        if offered and topic and choice is not None:
+            return choice
+    return None
 
 
 def _before_or_after(parsed: Parsed) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from judge.reading.arguments import Argument, arguments_of
 from judge.reading.asking import is_asked
 from judge.reading.vocabulary import Vocabulary
-from judge.reading.words import Found, Parsed
+from judge.reading.words import Found, Parsed, clauses_of
 from knowledge.lexicon import Concept, Frame
 
 _BEFALLS = ("subject", "object", "head", "target", "bare")
@@ -57,7 +57,9 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         drafts.append(draft._replace(by=None) if draft.by is not None and _is_no_doer(draft.by, found, parsed, known) else draft)
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
     drafts = [d._replace(asked=True) if _is_left_out(d, drafts[i + 1 :], known) else d for i, d in enumerate(drafts)]
-    drafts = sorted((*drafts, *_unsaid_uses(parsed, drafts, known)), key=lambda draft: draft.found.start)
+    drafts = sorted(
+        (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
+    )
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
 
 
@@ -134,6 +136,20 @@ def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list
             if found.card is not None or players:  # 攻め側がマジック→守り側パス
                 unsaid.append(Draft(found, concept, by=players[0].found if players else None, card=found if found.card else None))
     return unsaid
+
+
+def _counted_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Draft]:
+    """「防御側パス→攻撃側1枚→防御側パス」: among passes, a clause that gives a player a card has it used."""
+    passing = {draft.found.sentence for draft in drafts if draft.concept.id == "pass"}
+    uses = []
+    for clause in clauses_of(parsed.words):
+        here = [found for found in parsed.found if found.first in clause and found.senses]
+        kinds = [known.concepts[found.sense].kind for found in here]
+        others = [i for i in clause if not any(f.first <= i <= f.last for f in here)]
+        counted = all(parsed.words[i].part in ("number", "particle") for i in others)
+        if parsed.words[clause[0]].sentence in passing and kinds == ["player", "unit"] and here[1].sense == "unit-card" and counted:
+            uses.append(Draft(here[1], known.concepts["flash-use" if "flash-use" in known.concepts else "use"], by=here[0]))
+    return uses
 
 
 def _with_what_was_spoken_of(draft: Draft, before: list[Draft], known: Vocabulary) -> Draft:

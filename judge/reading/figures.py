@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of
 from judge.reading.events import Draft, comes_at_me
+from judge.reading.inflection import BE
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -349,10 +350,14 @@ _AGAINST = frozenset(("対", "vs", "against", "versus"))
 
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     """Whether a comma, a "versus" or another number stands between a number and a card or role after it, or that has a number of its
-    own where the first has its subject: 2000のクリがブロッカー4000に止められた."""
+    own where the first has its subject: 2000のクリがブロッカー4000に止められた; their progress has 3000 and my attacker 5500."""
     parting = (*_AGAINST, ";")
     behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in ("(", "パワー", "bp")), None)
-    if behind is not None and number_of(behind) is not None and any(word.text == "が" for word in parsed.words[i + 1 : after.first]):
+    if (
+        behind is not None
+        and number_of(behind) is not None
+        and any(word.text in ("が", "and") for word in parsed.words[i + 1 : after.first])
+    ):
         return True
     return any(word.part == "comma" or word.text in parting or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
 
@@ -495,7 +500,9 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
     if after is None or after.found.first - i > _CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
         return None
     taken = any(d.concept.id == "take" and 0 < after.found.first - d.found.last <= _SIDE_BY_SIDE for d in drafts)
-    if taken or after.passive or "passive" in after.found.marks:  # takes an attack; is attacked
+    if taken or (
+        (after.passive or "passive" in after.found.marks) and not _is_past(i, after.found, parsed)
+    ):  # takes an attack; is attacked
         return after, after.concept.id == "guard"  # what is guarded is attacked
     return (after, True) if after.active or after.found.first - i <= _AHEAD else None
 
@@ -504,6 +511,17 @@ def _runs_into(i: int, words: tuple[Word, ...]) -> bool:
     """Whether what is moved with a figure runs into what has the next: "swung his 4000 into my tapped 5000"."""
     after = (w for w in words[i + 1 : i + _CLAUSE] if w.text == "into" or w.part in ("stop", "comma") or number_of(w) is not None)
     return next((w.text == "into" for w in after), False)
+
+
+def _is_past(i: int, event: Found, parsed: Parsed) -> bool:
+    """Whether what looks like a participle is what a figure did: my 4000 attacked, they blocked (but: my 4000 attacked by a 5000)."""
+    words = parsed.words
+    helped = any(word.text in BE or word.text in ("get", "gets", "got", "getting", "that", "which") for word in words[i + 1 : event.first])
+    return (
+        event.first == i + 1
+        and not helped
+        and [word.text for word in words[event.last + 1 : event.last + 2]] in ([], [","], ["."], ["and"], [";"])
+    )
 
 
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")

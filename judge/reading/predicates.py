@@ -59,6 +59,10 @@ _HELPING = frozenset(
 )
 _RELATIVE_STEPS = {"え": "う", "け": "く", "せ": "す", "て": "つ", "ね": "ぬ", "べ": "ぶ", "め": "む", "れ": "る", "げ": "ぐ"}
 _SOFT = frozenset(("particle", "auxiliary"))
+_ALTOGETHER = frozenset(
+    ["とか", "と", "か", "など", "なんか", "は", "も", "が", "何", "何も", "なに", "なにも", "なんも", "一切", "特に", "全く", "まったく"]
+)
+"""What may stand between a thing and the なし that denies it and all of its kind."""
 
 
 def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
@@ -125,7 +129,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             elif not joined and word.text == "で" and at + 1 < len(words) and words[at + 1].text == "も":
                 marks.add("condition")  # 相打ちでも: even if
                 break
-            elif not joined and word.text == "も" and _denied_too(words, at + 1):
+            elif not joined and ((word.text == "も" and _denied_too(words, at + 1)) or _denied_altogether(words, at)):
                 marks.add("negated")
                 break
             elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):
@@ -213,6 +217,14 @@ def _denied_too(words: tuple[Word, ...], at: int) -> bool:
     while at + 1 < len(words) and words[at].part == "noun" and words[at + 1].text == "も":
         at += 2
     return _denied(words, at) or (at < len(words) and words[at].text.endswith(("なし", "無し")))  # リンクもなし may be one word
+
+
+def _denied_altogether(words: tuple[Word, ...], at: int) -> bool:
+    """スピードアタッカーとか何もなし, 効果は特になし: nothing of the kind is there."""
+    start = at
+    while at < len(words) and words[at].text in _ALTOGETHER:
+        at += 1
+    return at > start + 1 and _denied(words, at)
 
 
 def _must(words: tuple[Word, ...], at: int) -> bool:

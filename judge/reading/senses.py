@@ -56,9 +56,18 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
     kept = plain or list(found.senses)
     if "passive" in found.marks and (events := [s for s in kept if known.concepts[s].kind == "event"]):
         kept = events
-    if "verb" not in found.marks and (nouns := [s for s in kept if known.concepts[s].kind != "event"]):
+    if ("verb" not in found.marks or _opens_a_compound(found, parsed)) and (
+        nouns := [s for s in kept if known.concepts[s].kind != "event"]
+    ):
         kept = nouns
     return found._replace(senses=(kept[0],))
+
+
+def _opens_a_compound(found: Found, parsed: Parsed) -> bool:
+    """Whether a verb's stem is only the first part of a noun: 攻めパワー, 受けパワー."""
+    head, after = parsed.words[found.last], parsed.words[found.last + 1 : found.last + 2]
+    stem = found.first == found.last and head.part == "verb" and head.text != head.lemma
+    return stem and bool(after) and after[0].part == "noun" and after[0].start == head.end
 
 
 def _distance(found: Found, near: frozenset[str], parsed: Parsed, known: Vocabulary) -> int | None:

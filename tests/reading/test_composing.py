@@ -127,7 +127,6 @@ def test_passes_and_uses_become_the_script(rules: str, question: str, facts: dic
 @pytest.mark.parametrize(
     ("question", "broken"),
     [
-        ("Tブレイカーで攻撃、どのシールドを割るか選ぶのは誰?何枚割れる?", 3),
         ("Wブレ、相手4枚。どれ割るか決めるの誰?", 2),
         ("割る枚数が決まってからT・ブレイカーをもらった。3枚割れる?", 1),  # what the case gives by an ability is not told of it beforehand
     ],
