@@ -5,6 +5,7 @@ do not suffice the judge says so: it asks back for the one thing that decides, o
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -35,7 +36,7 @@ from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
-from judge.reading.parts import parts_of
+from judge.reading.parts import asked_in, parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
 from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, definition, ruling_of, told_by, with_meaning_first
@@ -78,9 +79,13 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
     undecided = (whole.status == "not_covered" or either) and whole.reading.scenario is None  # not: the document does not hold it
     if not undecided and whole.status not in RULED:
         return whole
-    asked = [part for part in parts if undecided or not _is_answered(part, whole)]
+    several = len(parts) > 1
+    asked = [part for part in parts if undecided or several or not _is_answered(part, whole)]
     rulings = [_ask(part, whole.rules, whole.language, cards) for part in asked]
     ruled = [part for part in rulings if part.status in RULED and part.facts and _to_the_point(part)]
+    if several and whole.status in RULED and (sure := [part for part in ruled if part.reading.confidence >= SURE]):
+        if _answer_otherwise([whole, *sure]):
+            return _answered_each(whole, sure, [part for part in asked if part not in {ruling.question for ruling in sure}])
     if undecided and ruled:
         said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
         note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
@@ -96,6 +101,27 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
         status = "interpretation" if "interpretation" in (whole.status, part.status) else whole.status
         whole = replace(whole, status=status, answer=joined, facts={**whole.facts, **new}, citations=(*whole.citations, *cited))
     return whole
+
+
+def _answer_otherwise(rulings: Sequence[Ruling]) -> bool:
+    """Whether two rulings have the same fact as their answer, and not the same value of it: may this be done, and may that?"""
+    answers = [next(iter(ruling.facts.items()), ("", None)) for ruling in rulings]
+    return any(one[0] == other[0] and one[1] != other[1] for one, other in combinations(answers, 2))
+
+
+def _answered_each(whole: Ruling, parts: Sequence[Ruling], left: Sequence[str]) -> Ruling:
+    """What is asked alike of several things, answered one by one; the facts are those of what is asked first. ``left``: not answered."""
+    teller = Teller(whole.rules or MODULE, whole.language)
+    each = (teller.say("answer.each", asked=asked_in(part.question), answer=part.answer) for part in parts)
+    facts = {name: value for part in reversed(parts) for name, value in part.facts.items()}
+    cited = {citation.clause: citation for part in reversed(parts) for citation in part.citations}
+    status = "interpretation" if "interpretation" in {part.status for part in parts} else parts[0].status
+    answer = teller.say("answer.join").join(each)
+    note = replace(
+        parts[0].reading, assumed=(*(teller.say("assumed.left", part=asked_in(part)) for part in left), *parts[0].reading.assumed)
+    )
+    here = replace(parts[0], question=whole.question, status=status, answer=answer, reading=note)
+    return replace(here, facts=facts, citations=tuple(cited.values()))
 
 
 def _is_answered(part: str, whole: Ruling) -> bool:

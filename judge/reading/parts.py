@@ -35,6 +35,12 @@ def parts_of(question: str) -> tuple[str, ...]:
     return tuple("".join(s for s in sentences if s in told or s is one) for one in asking)
 
 
+def asked_in(part: str) -> str:
+    """The last sentence of a part that asks."""
+    asking = [sentence for match in _SENTENCE.finditer(part) if _ASKS.search(sentence := match[0])]
+    return (asking[-1] if asking else part).strip()
+
+
 def _without_alternative(asking: str) -> str:
     """What is asked first where a sentence offers another answer."""
     offered = _ALTERNATIVE.search(asking)
