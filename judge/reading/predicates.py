@@ -164,9 +164,9 @@ def _past_denial(words: tuple[Word, ...], at: int) -> int:
 
 
 def _is_potential(word: Word) -> bool:
-    """使える (of 使う), 打てる: the tokeniser's usual spelling is the verb itself, the lemma its potential."""
+    """使える (of 使う), 打てる: the tokeniser's usual spelling is the verb itself, the lemma its potential. It does not know つかえる."""
     lemma, norm = word.lemma, word.norm
-    return (
+    return lemma == "つかえる" or (
         len(lemma) > 1
         and lemma != norm
         and lemma[-1] == "る"

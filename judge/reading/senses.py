@@ -123,10 +123,20 @@ def _is_sister(found: Found, part: str, concept: str, known: Vocabulary) -> bool
 def _loosely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Vocabulary) -> Iterable[Found]:
     for sentence in {each.sentence for each in parsed.found}:
         standing = [each for each in parsed.found if each.sentence == sentence]
-        run = [next((each for each in standing if part in stands_for(each, known)), None) for part in pattern]
+        run = [
+            next((each for each in standing if part in stands_for(each, known) and not _goes_on(each, parsed, known)), None)
+            for part in pattern
+        ]
         whole = [each for each in run if each is not None]
         if len(whole) == len(pattern) and len({each.start for each in whole}) == len(pattern):
             yield _joined(sorted(whole, key=lambda f: f.start), concept, known)
+
+
+def _goes_on(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """「まず防御側が使い、次に攻撃側が使った」: a deed that another follows is told; it does not ask who is first."""
+    word, after = parsed.words[found.last], [each.text for each in parsed.words[found.last + 1 : found.last + 2]]
+    told = "sequel" in found.marks and word.part == "verb" and word.text != word.lemma and after != ["た"]
+    return told and parsed.language == "ja" and bool(found.senses) and known.concepts[found.sense].kind == "event"
 
 
 def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
