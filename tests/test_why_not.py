@@ -78,6 +78,7 @@ UNCHANGEABLE = {
     "battle-spirits/blocker-to-be-destroyed-by-an-attack-effect",
     "ange-vierge/no-attacker-left-to-link",
     "ange-vierge/no-guard-with-a-card-of-the-deck",
+    "ange-vierge/no-guard-with-a-card-of-the-field",
     "ange-vierge/no-end-of-the-phase-in-the-middle-of-an-attack",
     "battle-spirits/main-effect-is-not-used-in-a-flash",
     "battle-spirits/burst-is-not-used-from-the-hand",

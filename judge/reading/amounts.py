@@ -43,6 +43,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             and _goes_on(last.at, i, parsed, drafts, known)
         ):
             of = last.of  # ガード1000と2000
+        elif thing is None and of in _POWERS and any(a.of == "guard-point" for a in amounts) and _once_more(i, parsed, drafts, known):
+            of = "guard-point"
         sort = _sort(i, of, parsed, drafts)
         if sort is None or (of == "hit-points" and _left(i, parsed)):
             continue
@@ -65,11 +67,22 @@ def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Voca
     between = [word.text for word in words[last + 1 : i]]
     if not 0 < len(between) < 3 or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
         return False
+    return not _fights(i, drafts, known)
+
+
+def _fights(i: int, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is of what attacks or blocks next."""
     after = next((d for d in drafts if d.found.first > i), None)
-    fights = after is not None and after.found.first - i < NEAR_BY and {"attack", "block"} & set(known.wider(after.concept.id))
-    return not fights
+    return after is not None and after.found.first - i < NEAR_BY and bool({"attack", "block"} & set(known.wider(after.concept.id)))
 
 
+def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is what is guarded with once more: ガード2000、また2000を切った, guards with 1000, then another 1000; but
+    ガード2000、また6000で殴られた."""
+    return i > 0 and parsed.words[i - 1].text in _ONCE_MORE and not _fights(i, drafts, known)
+
+
+_ONCE_MORE = frozenset(("また", "さらに", "更に", "another"))
 _ALSO = frozenset(("と", "・", "&", "and"))
 _LISTS = _ALSO | {"、", ",", "+", "plus"}
 
@@ -249,6 +262,8 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     if before and followed == "の" and draft.found.first == i + 2 and own < len(words) and _is_handled(own, words):
         return True
     reach = 4 if not before and words[i - 1].text == "for" else 2  # guards twice for 1000, three times for 1000
+    if not before and [word.text for word in words[i - 2 : i]] == ["with", "a"]:
+        reach = 3  # guards with a 1000
     if (draft.found.first - i if before else i - draft.found.last) > (1 if followed in _OTHERWISE else reach):
         return False
     if not before:

@@ -40,6 +40,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         about = about or (_strengthened(i, parsed, known) if of == "power-up" else None)
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
         role = None if about or of not in _OF_DOERS or (whose and differs) else _role(i, parsed, drafts, known)
+        if of in COMPARED and sort == "is" and _stands_opposite(i, parsed):
+            about, role = None, "target"
         if of == "power-up" and about is None and whose is None:
             role = _strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
@@ -259,6 +261,12 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         right_at_it = units.issuperset(range(before.last + 1, i))
         return after if beside or (joined and not right_at_it) else before
     return before or after
+
+
+def _stands_opposite(i: int, parsed: Parsed) -> bool:
+    """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, my 5000, 正面は6000."""
+    at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
+    return any("opposite" in f.senses and f.last == at for f in parsed.found)
 
 
 def _strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
