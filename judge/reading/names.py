@@ -141,8 +141,11 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
             yield _Candidate(*match.span(), False)
 
 
-_SAID = re.compile(r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言)")
-"""What follows words that somebody said (「フラッシュもここまで」って言われた), and no name (「カプリホルン」っていうカード)."""
+_SAID = re.compile(
+    r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言|返(?:され|してき|答|事)|怒(?:られ|っ)|止められ|指摘|注意|断(?:ら|言)|思って)|"
+    r"言う(?:て|と)[たるは]"
+)
+"""What follows words that somebody said (「フラッシュもここまで」って言われた, って返された), and no name (「カプリホルン」っていうの)."""
 
 _CALLED = re.compile(
     r"([一-鿿ァ-ヺー・々][一-鿿ぁ-ゖァ-ヺー・々]{3,}?)(?:って(?:いう)?|という|とかいう)(?:子|やつ|奴|カード|スピリット|クリーチャー|プログレス|ユニット)の(?:能力|効果|テキスト)"
