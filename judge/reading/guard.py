@@ -37,14 +37,14 @@ _ORDERS = re.compile(
     r"\brepeat (after me|the following|this|these)\b|\bpretend(ing)?\b|\brole-?play\b|\bfrom now on,? you\b|\bdeveloper mode\b|"
     r"(^|[.!?:;]\s*|\b(and|then|please) )(reply|answer|respond|say|output|print) (only|just|exactly|that|with)\b"
     r"(?! (a )?\W?(yes or no|yes/no|y/n))|\brule in fav\w+ of\b|"
-    r"と(だけ|のみ)?(答え(て(ください|下さい|くれ|ね|$|[。!])|ろ|よ)|言(え(?![ばるたてなま])|いなさい|って(ください|下さい|くれ))|"
+    r"と(だけ|のみ)?(答え(て(ください|下さい|くれ|ね|$|[。!])|ろ|よ)|言(え(?![ばるたてなま])|いなさい|って(ください|下さい|くれ(?!て|た(?!まえ))))|"
     r"(出力|回答|返答|判定)し(ろ|て(ください|下さい|くれ))|(出力|回答|返答|返事)せよ)|"
     r"(ふり|フリ)を?(し(て(ください|下さい|くれ|答|話|回答|裁定|[。!]|$)|ろ|なさい)|せよ)|なりき(って|れ)|(あなた|お前|君|きみ)は.{0,6}(AI|人工知能|言語モデル|アシスタント|チャットボット)|"
     r"(あなた|お前|君|きみ)は(今|いま|これ)から|として(話し|しゃべ|喋|答え|返事し|回答し|振る舞|ふるま)|"
     r"(そのまま|以下を|次を|次の文を).{0,6}(繰り返|復唱|くりかえ)|(開発者|管理者|運営)の?(命令|権限|モード)",
     re.IGNORECASE,
 )
-"""Texts that order what is to be answered, or as whom: no question, whatever words of the game they hold."""
+"""Texts that order what is to be answered, or as whom: no question, whatever words of the game they hold (と言ってくれ; not と言ってくれた)."""
 
 
 def unreadable(question: str, words: Words | None = None) -> Reason | None:
