@@ -44,7 +44,8 @@ _ORDERS = re.compile(
     r"(そのまま|以下を|次を|次の文を).{0,6}(繰り返|復唱|くりかえ)|(開発者|管理者|運営)の?(命令|権限|モード)",
     re.IGNORECASE,
 )
-"""Texts that order what is to be answered, or as whom: no question, whatever words of the game they hold (と言ってくれ; not と言ってくれた)."""
+"""Texts that order what is to be answered, or as whom: no question, whatever words of the game they hold
+(と言ってくれ; と言ってくれた only tells)."""
 
 
 def unreadable(question: str, words: Words | None = None) -> Reason | None:
