@@ -191,12 +191,11 @@ def _looks_like_a_name(written: str, words: Words) -> bool:
 
 
 def _is_a_sentence(start: int, end: int, parsed: Parsed) -> bool:
-    """Whether what is quoted is a text or is said (「攻撃できない」, 「じゃあブロックは?」), told by a verb, an auxiliary or a mark in it
-    beside a word of the game."""
+    """Whether what is quoted is a text or is said (「攻撃できない」, 「じゃあブロックは?」, 「じゃあプレイヤーに」), told by a verb, an
+    auxiliary or a mark in it, or a particle at its end, beside a word of the game."""
     words = [word for word in parsed.words if start <= word.start and word.end <= end]
-    return any(word.part in ("verb", "auxiliary", "stop") for word in words) and any(
-        f.senses and start <= f.start < end for f in parsed.found
-    )
+    said = any(word.part in ("verb", "auxiliary", "stop") for word in words) or (bool(words) and words[-1].part == "particle")
+    return said and any(f.senses and start <= f.start < end for f in parsed.found)
 
 
 def _has_card(start: int, end: int, parsed: Parsed) -> bool:
