@@ -83,16 +83,16 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
     asked = [part for part in parts if undecided or several or not _is_answered(part, whole)]
     rulings = [_ask(part, whole.rules, whole.language, cards) for part in asked]
     ruled = [part for part in rulings if part.status in RULED and part.facts and _to_the_point(part)]
-    if several and whole.status in RULED and (sure := [part for part in ruled if part.reading.confidence >= SURE]):
-        if _answer_otherwise([whole, *sure]):
-            return _answered_each(whole, sure, [part for part in asked if part not in {ruling.question for ruling in sure}])
+    sure = [part for part in ruled if part.reading.confidence >= SURE]
+    if several and whole.status in RULED and sure and _answer_otherwise([whole, *sure]):
+        return _answered_each(whole, sure, [part for part in asked if part not in {ruling.question for ruling in sure}])
     if undecided and ruled:
         said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
         note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
         whole, ruled = replace(ruled[0], question=whole.question, reading=note), ruled[1:]
     if whole.status not in RULED:
         return whole
-    for part in (each for each in ruled if each.reading.confidence >= SURE):
+    for part in (each for each in ruled if each in sure):
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
         if not new or next(iter(part.facts)) in whole.facts:
             continue  # what this part asks is answered, or not by this

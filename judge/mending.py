@@ -58,7 +58,8 @@ first; a deed not yet done; another card, or a deed not done at all; another ste
 def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
     """The edits worth trying against the refusal a replay ended with, in a fixed order."""
     refused = played.refused
-    assert refused is not None and refused.refusal is not None
+    if refused is None or refused.refusal is None:  # what no move is (a core out of the void) has no refusal to mend
+        return
     scenario, refusal, table = played.scenario, refused.refusal, played.table
     reason = refusal.reason
     if reason in ("cannot-pay", "too-many") or (reason == "not-stated" and tried(scenario).do in PAID):

@@ -100,9 +100,10 @@ def comes_at_me(event: Found, parsed: Parsed) -> bool:
 
 
 def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
-    """「攻撃側と防御側どっちが先に使う」: the player is one of those asked between, not the one who does it."""
+    """「攻撃側と防御側どっちが先に使う」: the player is one of those asked between, not the one who does it. 「防御側が先に使っていい」
+    asks of one player alone (its 先に使う is the event itself)."""
     asking = [f for f in parsed.found if f.senses and f.sense in ("who", "which", "which-player", "who-first", "who-next")]
-    return any(player.start < f.start < event.start or event.start < f.start < player.start for f in asking)
+    return any((player.start < f.start < event.start and f.last != event.last) or event.start < f.start < player.start for f in asking)
 
 
 def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:

@@ -135,7 +135,7 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
 
 def _of_both(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
     """The one figure of a kind that two combatants are said to have is of each of them, with one of another kind beside it:
-    BPがどっちも10000, both have 5000, 3000同士, お互いATK300・HP300."""
+    BPがどっちも10000, こっちもあっちもBP4000, both have 5000, 3000同士, お互いATK300・HP300."""
     compared = [number for number in numbers if number.of in COMPARED]
     if len({number.of for number in compared}) < len(compared):
         return numbers
@@ -172,7 +172,7 @@ def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     return not (_broken(between, drafts) or any(word.part == "comma" for word in between) or ("equal" in found.senses and named))
 
 
-_SHARING = frozenset(("both", "both-players", "equal", "each-other"))
+_SHARING = frozenset(("both", "both-players", "on-either-side", "equal", "each-other"))
 _MUTUAL = frozenset(("同士", "どうし", "ずつ"))
 """What says that two have the same figure: concepts, and words right after it."""
 _BESIDE = 4
