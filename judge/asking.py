@@ -92,7 +92,7 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
         whole, ruled = replace(ruled[0], question=whole.question, reading=note), ruled[1:]
     if whole.status not in RULED:
         return whole
-    for part in (each for each in ruled if each in sure):
+    for part in (each for each in ruled if each.reading.confidence >= SURE):
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
         if not new or next(iter(part.facts)) in whole.facts:
             continue  # what this part asks is answered, or not by this

@@ -15,7 +15,8 @@ _ALTERNATIVE = re.compile(
     r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
 )
 """What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
-_SENTENCE = re.compile(r"[^。?!?!\n.]+(?:\.(?=\d)[^。?!?!\n.]+)*[。?!?!\n.]*")
+_SENTENCE = re.compile(r"[^。?!?!\n.]+?(?:\.(?=\d)[^。?!?!\n.]+?)*(?:[。?!?!\n.]+|(?<=[かね])[ \u3000]+|$)")
+"""Up to its mark, or to a か with a space after it: 「使えますか あと開けていい?」."""
 
 
 def parts_of(question: str) -> tuple[str, ...]:
