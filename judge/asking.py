@@ -5,7 +5,6 @@ do not suffice the judge says so: it asks back for the one thing that decides, o
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -84,8 +83,10 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
     rulings = [_ask(part, whole.rules, whole.language, cards) for part in asked]
     ruled = [part for part in rulings if part.status in RULED and part.facts and _to_the_point(part)]
     sure = [part for part in ruled if part.reading.confidence >= SURE]
-    if several and whole.status in RULED and sure and _answer_otherwise([whole, *sure]):
-        return _answered_each(whole, sure, [part for part in asked if part not in {ruling.question for ruling in sure}])
+    if several and whole.status in RULED and sure and sure[0].question == parts[0] and _is_answered(parts[0], sure[0]):
+        each = [part for part in sure if part is sure[0] or not _answers_otherwise(part, whole)]
+        if _answers_otherwise(sure[0], whole):
+            return _answered_each(whole, each, [part for part in parts if part not in {ruling.question for ruling in each}])
     if undecided and ruled:
         said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
         note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
@@ -103,14 +104,15 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
     return whole
 
 
-def _answer_otherwise(rulings: Sequence[Ruling]) -> bool:
-    """Whether two rulings have the same fact as their answer, and not the same value of it: may this be done, and may that?"""
-    answers = [next(iter(ruling.facts.items()), ("", None)) for ruling in rulings]
-    return any(one[0] == other[0] and one[1] != other[1] for one, other in combinations(answers, 2))
+def _answers_otherwise(part: Ruling, whole: Ruling) -> bool:
+    """Whether what a part is answered with first is answered otherwise by a ruling on the whole: may this be done, and may that?"""
+    name, value = next(iter(part.facts.items()))
+    return isinstance(value, str) and whole.facts.get(name) not in (None, value)
 
 
 def _answered_each(whole: Ruling, parts: Sequence[Ruling], left: Sequence[str]) -> Ruling:
-    """What is asked alike of several things, answered one by one; the facts are those of what is asked first. ``left``: not answered."""
+    """What is asked alike of several things, answered one by one, where the whole is ruled on as what is asked last; the facts are those of
+    what is asked first. ``left``: what is not answered."""
     teller = Teller(whole.rules or MODULE, whole.language)
     each = (teller.say("answer.each", asked=asked_in(part.question), answer=part.answer) for part in parts)
     facts = {name: value for part in reversed(parts) for name, value in part.facts.items()}

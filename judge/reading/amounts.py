@@ -251,7 +251,7 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     """Whether a number is what something is done with (1000をガードする, a guard card worth 1000), not who does it or for whom
     (5000でガード2000, a 5000 guards), nor what stands beside a thing not done: 受けた子8000。ガードなし."""
     words, before = parsed.words, draft.found.first > i
-    if draft.negated or draft.found.sentence != words[i].sentence:
+    if draft.negated or draft.found.sentence != words[i].sentence or protects(draft, i, words):
         return False
     if before and [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD:
         i += 2  # 1000のカードでガードした
@@ -271,6 +271,11 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     given = own < len(words) and (number_of(words[own]) or 0) >= POWER_FROM
     does = parsed.language == "en" and (draft.active or draft.passive)
     return not (given or does or any(word.part == "comma" for word in words[i + 1 : draft.found.first]))
+
+
+def protects(draft: Draft, i: int, words: tuple[Word, ...]) -> bool:
+    """Whether a number is of what is protected: 俺の4000を守るのに2000のカードを切った."""
+    return [word.norm for word in words[i + 1 : i + 3]] == ["を", "守る"] and draft.found.first == i + 2
 
 
 def _is_handled(at: int, words: tuple[Word, ...]) -> bool:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of
+from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of, protects
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.inflection import BE
 from judge.reading.model import Role, Sort
@@ -432,6 +432,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             return None  # うちは3000、ガードポイント2000で防げる
         if word.text in _PARTICLES:
             if draft.concept.id == "guard" and not passive and word.text in _SUFFERING:
+                if protects(draft, i, parsed.words):
+                    return draft, True
                 return (draft, True) if word.text == "に" else None  # 3000にガード2000; whether 5000をガード is of it or of what it stops…
             if passive and word.text == "で" and _agent_after(between):
                 return draft, False  # 3000で4000にブロックされた

@@ -141,6 +141,13 @@ def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
     assert "誰からでしたっけ" in ruling.reading.assumed[0]
 
 
+def test_what_is_asked_alike_of_two_things_is_answered_one_by_one() -> None:
+    question = "フラッシュ中にマジックのメイン効果の方って使えるっけ。あと伏せてるバーストは条件満たしたら開けていいの?"
+    ruling = ask(question, "bs")
+    assert (ruling.facts["allowed"], ruling.facts["triggers"]) == ("no", "yes")
+    assert ruling.answer.count("— ") == 2
+
+
 @pytest.mark.parametrize(
     "question", ["デッキ何枚から?", "バトスピってデッキ何枚から? 同じカード何枚まで入れられる? 最初の手札の引き直しもあり?"]
 )
