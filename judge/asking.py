@@ -94,6 +94,9 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
     if whole.status not in RULED:
         return whole
     for part in (each for each in ruled if each.reading.confidence >= SURE):
+        if several and _answers_otherwise(part, whole):
+            said = Teller(whole.rules or MODULE, whole.language).say("assumed.left", part=asked_in(part.question))
+            whole = replace(whole, reading=replace(whole.reading, assumed=(said, *whole.reading.assumed)))
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
         if not new or next(iter(part.facts)) in whole.facts:
             continue  # what this part asks is answered, or not by this

@@ -177,7 +177,7 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             found = tuple(c.id for c in on())
             return (Destroyed(found),) if found else ()
         case word.ReturnToHand():
-            return [event for c in on() for event in leave(c, "hand")]
+            return [event for c in on() for event in leave(table, c, "hand")]
         case word.Exhaust():
             return [Exhausted(c.id) for c in on() if c.ready]
         case word.Refresh():
@@ -258,9 +258,10 @@ def standing(table: Table, timing: Timing, cards: Iterable[Card]) -> list[Began]
     return begun
 
 
-def leave(card: Card, zone: str) -> tuple[Event, ...]:
-    """A card leaves the field; the counters on it go to its owner's reserve."""
-    back = (CountersMoved(card.id, f"{card.owner}.reserve", card.counters),) if card.counters else ()
+def leave(table: Table, card: Card, zone: str) -> tuple[Event, ...]:
+    """A card leaves the field; the counters on it go to its owner's reserve, in a game that has one (damage goes nowhere)."""
+    returned = bool(card.counters) and (card.owner, "reserve") in table.pools
+    back = (CountersMoved(card.id, f"{card.owner}.reserve", card.counters),) if returned else ()
     return (Moved(card.id, zone), *back)
 
 

@@ -280,7 +280,7 @@ def the_main_step_is_left(table: Table) -> Events:
 def a_spirit_without_cores_leaves(table: Table) -> Events:
     """A spirit left with fewer cores than its level 1 takes is destroyed by that; it goes to the trash."""
     spirits = [card for card in subject(table) if card.face.kind == "spirit"]
-    return [event for card in spirits for event in (Depleted(card.id), *leave(card, "trash"))]
+    return [event for card in spirits for event in (Depleted(card.id), *leave(table, card, "trash"))]
 
 
 def destroyed_effects(table: Table) -> list[NotTriggered]:
