@@ -119,12 +119,13 @@ def english_pieces(folded: str) -> list[str]:
 
 def found_by_characters(form: str) -> bool:
     """Nouns that stand out in any text. What is inflected, or short enough to be part of another word, is left to the tokeniser."""
-    if len(form) < 2:
+    if len(form) < 2 or (is_hiragana(form[-1]) and form[-1] in "うくぐすつぬぶむるい"):
         return False
+    if len(form) > 3:
+        return True
     kanji = sum(map(is_kanji, form))
     foreign = sum(1 for char in form if is_katakana(char) or char.isascii())
-    inflects = is_hiragana(form[-1]) and form[-1] in "うくぐすつぬぶむるい"
-    return not inflects and (foreign > 1 or (foreign == 1 and kanji > 0) or kanji > 1 or len(form) > 3)
+    return foreign > 1 or (foreign == 1 and kanji > 0) or kanji > 1
 
 
 def _lengths(keys: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
