@@ -78,12 +78,13 @@ def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) ->
     undecided = (whole.status == "not_covered" or either) and whole.reading.scenario is None  # not: the document does not hold it
     if not undecided and whole.status not in RULED:
         return whole
-    several = len(parts) > 1
-    asked = [part for part in parts if undecided or several or not _is_answered(part, whole)]
+    wanted = [facts_asked(memory.read(part, whole.rules)) for part in parts]
+    several = any(not facts or facts[0] in wanted[0] for facts in wanted[1:])  # what is asked first may be answered as what is asked last
+    asked = [part for part, facts in zip(parts, wanted, strict=True) if undecided or several or not _are_told(facts, whole)]
     rulings = [_ask(part, whole.rules, whole.language, cards) for part in asked]
     ruled = [part for part in rulings if part.status in RULED and part.facts and _to_the_point(part)]
     sure = [part for part in ruled if part.reading.confidence >= SURE]
-    if several and whole.status in RULED and sure and sure[0].question == parts[0] and _is_answered(parts[0], sure[0]):
+    if several and whole.status in RULED and sure and sure[0].question == parts[0] and _are_told(wanted[0], sure[0]):
         each = [part for part in sure if part is sure[0] or not _answers_otherwise(part, whole)]
         if _answers_otherwise(sure[0], whole):
             return _answered_each(whole, each, [part for part in parts if part not in {ruling.question for ruling in each}])
@@ -129,10 +130,9 @@ def _answered_each(whole: Ruling, parts: Sequence[Ruling], left: Sequence[str]) 
     return replace(here, facts=facts, citations=tuple(cited.values()))
 
 
-def _is_answered(part: str, whole: Ruling) -> bool:
-    """Whether a ruling tells all that a part asks for by its words."""
-    asked = facts_asked(memory.read(part, whole.rules))
-    return bool(asked) and whole.facts.keys() >= set(asked)
+def _are_told(facts: Sequence[str], ruling: Ruling) -> bool:
+    """Whether a ruling tells all facts that are asked for, and some are."""
+    return bool(facts) and ruling.facts.keys() >= set(facts)
 
 
 def _to_the_point(part: Ruling) -> bool:
