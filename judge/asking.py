@@ -35,11 +35,12 @@ from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
-from judge.reading.parts import asked_in, parts_of
+from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
 from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, definition, ruling_of, told_by, with_meaning_first
 from judge.setup import ImpossibleBoard, UnknownCard
+from judge.several import assuming, with_the_rest
 from judge.situations import Situations
 from judge.telling import Teller
 from knowledge.abilities import Draw
@@ -58,7 +59,9 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     spoken = language or language_of(question)
     editions = (fixed,) if fixed else place(question) or (None,)
     whole = _in_turn(question, editions, spoken, cards)
-    return _with_the_rest(whole, parts_of(question), cards) if whole.rules else whole
+    if whole.rules is None:
+        return whole
+    return with_the_rest(whole, parts_of(question), lambda part: _ask(part, whole.rules, spoken, cards), Teller(whole.rules, spoken))
 
 
 def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:
@@ -68,81 +71,10 @@ def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards
         ruling = _ask(question, other, spoken, cards)
         if ruling.status in RULED:
             said = Teller(ruling.rules or MODULE, spoken).say("assumed.other-edition", title=_title(first.rules or MODULE, spoken))
-            return replace(ruling, reading=replace(ruling.reading, assumed=(said, *ruling.reading.assumed)))
+            return assuming(ruling, said)
     return first
 
 
-def _with_the_rest(whole: Ruling, parts: Sequence[str], cards: Sequence[str]) -> Ruling:
-    """A ruling on all that is asked, with what the rulings on each thing asked add to it."""
-    either = whole.status == "need_more" and bool(whole.reading.alternatives) and len(parts) == 1  # which one is meant, the part may tell
-    undecided = (whole.status == "not_covered" or either) and whole.reading.scenario is None  # not: the document does not hold it
-    if not undecided and whole.status not in RULED:
-        return whole
-    wanted = [facts_asked(memory.read(part, whole.rules)) for part in parts]
-    several = any(not facts or facts[0] in wanted[0] for facts in wanted[1:])  # what is asked first may be answered as what is asked last
-    asked = [part for part, facts in zip(parts, wanted, strict=True) if undecided or several or not _are_told(facts, whole)]
-    rulings = [_ask(part, whole.rules, whole.language, cards) for part in asked]
-    ruled = [part for part in rulings if part.status in RULED and part.facts and _to_the_point(part)]
-    sure = [part for part in ruled if part.reading.confidence >= SURE]
-    if several and whole.status in RULED and sure and sure[0].question == parts[0] and _are_told(wanted[0], sure[0]):
-        each = [part for part in sure if part is sure[0] or not _answers_otherwise(part, whole)]
-        if _answers_otherwise(sure[0], whole):
-            return _answered_each(whole, each, [part for part in parts if part not in {ruling.question for ruling in each}])
-    if undecided and ruled:
-        said = Teller(whole.rules or MODULE, whole.language).say("assumed.part", part=ruled[0].question.strip())
-        note = replace(ruled[0].reading, assumed=(said, *ruled[0].reading.assumed))
-        whole, ruled = replace(ruled[0], question=whole.question, reading=note), ruled[1:]
-    if whole.status not in RULED:
-        return whole
-    for part in (each for each in ruled if each.reading.confidence >= SURE):
-        if several and _answers_otherwise(part, whole):
-            said = Teller(whole.rules or MODULE, whole.language).say("assumed.left", part=asked_in(part.question))
-            whole = replace(whole, reading=replace(whole.reading, assumed=(said, *whole.reading.assumed)))
-        new = {name: value for name, value in part.facts.items() if name not in whole.facts}
-        if not new or next(iter(part.facts)) in whole.facts:
-            continue  # what this part asks is answered, or not by this
-        joined = Teller(whole.rules or MODULE, whole.language).say("answer.join").join((whole.answer, part.answer))
-        cited = tuple(c for c in part.citations if c.decisive and c.clause not in {known.clause for known in whole.citations})
-        status = "interpretation" if "interpretation" in (whole.status, part.status) else whole.status
-        whole = replace(whole, status=status, answer=joined, facts={**whole.facts, **new}, citations=(*whole.citations, *cited))
-    return whole
-
-
-def _answers_otherwise(part: Ruling, whole: Ruling) -> bool:
-    """Whether what a part is answered with first is answered otherwise by a ruling on the whole: may this be done, and may that?"""
-    name, value = next(iter(part.facts.items()))
-    return isinstance(value, str) and whole.facts.get(name) not in (None, value)
-
-
-def _answered_each(whole: Ruling, parts: Sequence[Ruling], left: Sequence[str]) -> Ruling:
-    """What is asked alike of several things, answered one by one, where the whole is ruled on as what is asked last; the facts are those of
-    what is asked first. ``left``: what is not answered."""
-    teller = Teller(whole.rules or MODULE, whole.language)
-    each = (teller.say("answer.each", asked=asked_in(part.question), answer=part.answer) for part in parts)
-    facts = {name: value for part in reversed(parts) for name, value in part.facts.items()}
-    cited = {citation.clause: citation for part in reversed(parts) for citation in part.citations}
-    status = "interpretation" if "interpretation" in {part.status for part in parts} else parts[0].status
-    answer = teller.say("answer.join").join(each)
-    note = replace(
-        parts[0].reading, assumed=(*(teller.say("assumed.left", part=asked_in(part)) for part in left), *parts[0].reading.assumed)
-    )
-    here = replace(parts[0], question=whole.question, status=status, answer=answer, reading=note)
-    return replace(here, facts=facts, citations=tuple(cited.values()))
-
-
-def _are_told(facts: Sequence[str], ruling: Ruling) -> bool:
-    """Whether a ruling tells all facts that are asked for, and some are."""
-    return bool(facts) and ruling.facts.keys() >= set(facts)
-
-
-def _to_the_point(part: Ruling) -> bool:
-    """Whether a ruling tells first what its question asks for by its words, if they ask for a fact."""
-    asked = facts_asked(memory.read(part.question, part.rules))
-    return not asked or next(iter(part.facts)) in asked
-
-
-SURE = 0.75
-"""The confidence from which on what a part asks is answered beside an answer to the whole."""
 MODULE = next(iter(MODULES))
 """The rulebook whose words are read with where a question is placed in none."""
 

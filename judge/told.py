@@ -92,9 +92,8 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     not hang on how much it is."""
     if {"expires_at", "active"} & set(played.scenario.asks[:1]):
         return []
-    named = [
-        played.start.cards[id_].face for id_ in played.start.cards if played.start.cards[id_].face.id in {m.card for m in reading.cards}
-    ]
+    spoken_of = {mention.card for mention in reading.cards}
+    named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
     added = [figure for figure in what_is_added(reading.figures) if not any(figure.value % by == 0 for by in by_named)]
     table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None

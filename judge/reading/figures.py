@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of, protects
 from judge.reading.events import Draft, comes_at_me
-from judge.reading.inflection import BE
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -525,13 +524,8 @@ def _runs_into(i: int, words: tuple[Word, ...]) -> bool:
 
 def _is_past(i: int, event: Found, parsed: Parsed) -> bool:
     """Whether what looks like a participle is what a figure did: my 4000 attacked, they blocked (but: my 4000 attacked by a 5000)."""
-    words = parsed.words
-    helped = any(word.text in BE or word.text in ("get", "gets", "got", "getting", "that", "which") for word in words[i + 1 : event.first])
-    return (
-        event.first == i + 1
-        and not helped
-        and [word.text for word in words[event.last + 1 : event.last + 2]] in ([], [","], ["."], ["and"], [";"])
-    )
+    after = [word.text for word in parsed.words[event.last + 1 : event.last + 2]]
+    return event.first == i + 1 and after in ([], [","], ["."], ["and"], [";"])
 
 
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")

@@ -209,9 +209,8 @@ def _figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Fo
     elif role is None and number.of in ("power", "power-up", "strike", "attack-figure", "hit-points"):
         side = side or sides.side_of(number.whose, me, known)
         role = None if side is None or number.of_all else "attacker" if side == "attacking" else "blocker"
-    if (
-        number.of == "power-up" and role is None and about is None and me is not None and not number.of_all
-    ):  # 「+2000した」: mine; 「された」: the other's
+    whose = number.of == "power-up" and role is None and about is None and not number.of_all
+    if whose and me is not None:  # 「+2000した」: mine; 「された」: the other's
         role = "attacker" if (me == "attacking") != number.suffered else "blocker"
     if role is not None:
         side = "attacking" if role == "attacker" else "defending"
