@@ -138,6 +138,15 @@ def asks_when(reading: Reading) -> bool:
     return "when-asked" in reading.asks or {"before", "after"} <= reading.concepts()
 
 
+def asks_for_a_duty(reading: Reading) -> bool:
+    """Whether a question asks what must be done, and not also what may be."""
+    return "must" in reading.asks and {"allowed", "not-allowed"}.isdisjoint(reading.asks)
+
+
+LEAVES = frozenset({"pass", "decline", "end", "finish"})
+"""Moves by which something is left undone."""
+
+
 def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
     """The facts of which any one answers where this one is asked for."""
     if name == "damage" and name not in decided:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.asked import asks_when, facts_asked, with_count
+from judge.asked import LEAVES, asks_when, facts_asked, with_count
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -176,6 +176,8 @@ def _ruled(
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_count(ruling.facts, reading)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    if reading.condition and next(iter(ruling.facts), "") == "allowed":
+        here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
     return replace(here, elsewhere=otherwise(here, best.played))
 
 
@@ -203,16 +205,16 @@ def _alternative(candidate: Candidate, teller: Teller) -> Alternative:
 
 def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
-    prevent …?" where it may not be done, and "must I …?" where it may not be left undone."""
+    prevent …?" where it may not be done, "must I …?" where it may not be left undone, and "must it be so?" where it may not be
+    otherwise."""
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
     left = "must" in reading.asks and asked_move(played) in LEAVES
-    turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and (asked & BARRING or left))
+    otherwise = asked & BARRING or left or reading.condition
+    turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
 
-LEAVES = frozenset({"pass", "decline", "end", "finish"})
-"""Moves by which something is left undone."""
 ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})
 """Events of which a yes says that something is over."""
 BARRING = frozenset({"prevent", "forbid"})

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.asked import TIMES, answered, asks_when, is_told
+from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_when, is_told
 from judge.facts import Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
@@ -17,7 +17,7 @@ from judge.meaning import defining, term_asked
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.replay import replay as play
-from judge.ruling import RULED, defines
+from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
 from judge.told import NOT_ADDED, contradicted, passed_by, told_aftermath, unshown
@@ -151,11 +151,13 @@ def _weighed(
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
     if "what-next" in reading.asks and found.get("next_step") in passed_by(reading, lexicon):
         fit *= NOT_HAPPENED**2
+    if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):
+        fit *= NOT_HAPPENED  # nothing is asked of a move
     fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
-    speechless = not asks and case.status in RULED and missing > 0
+    speechless = (not asks and case.status in RULED and missing > 0) or _only_may(case, found, asks, reading)
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
     return Candidate(
@@ -166,6 +168,12 @@ def _weighed(
         told=not speechless and not any(name.startswith(NOT_ADDED) for name in against),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:
+    """Whether a candidate tells that something may be done, where the question asks whether it must be."""
+    move = asked_move(case)
+    return asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES and asks_for_a_duty(reading)
 
 
 def confidence_in(ranked: list[Candidate]) -> float:

@@ -70,11 +70,21 @@ def synonym(wording: str, rules: str, rng: random.Random) -> str | None:
     language = language_of(wording)
     groups = synonyms(rules, language)
     spots = _english_spots(wording, rules) if language == "en" else _japanese_spots(wording, rules)
-    found = [(start, end, form) for start, end, form in spots if form in groups]
+    names = list(_card_names(wording, rules))
+    found = [(start, end, form) for start, end, form in spots if form in groups and not any(a < end and start < b for a, b in names)]
     if not found:
         return None
     start, end, form = rng.choice(found)
     return wording[:start] + rng.choice(groups[form]) + wording[end:]
+
+
+def _card_names(wording: str, rules: str) -> Iterator[tuple[int, int]]:
+    """Where cards are named: a word of a name has no synonym."""
+    text = wording.casefold()
+    for face in knowledge.book(rules).cards.values():
+        for name in (face.name.ja, face.name.en, *face.aliases):
+            if (at := text.find(name.casefold())) >= 0:
+                yield at, at + len(name)
 
 
 def _english_spots(wording: str, rules: str) -> Iterator[tuple[int, int, str]]:

@@ -129,7 +129,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             elif not joined and word.text == "で" and at + 1 < len(words) and words[at + 1].text == "も":
                 marks.add("condition")  # 相打ちでも: even if
                 break
-            elif not joined and ((word.text == "も" and _denied_too(words, at + 1)) or _denied_altogether(words, at)):
+            elif not joined and ((word.text == "も" and _denied_too(words, at + 1)) or _denied_altogether(words, at) or _is_to_come(words, at)):
                 marks.add("negated")
                 break
             elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):
@@ -225,6 +225,12 @@ def _denied_altogether(words: tuple[Word, ...], at: int) -> bool:
     while at < len(words) and words[at].text in _ALTOGETHER:
         at += 1
     return at > start + 1 and _denied(words, at)
+
+
+def _is_to_come(words: tuple[Word, ...], at: int) -> bool:
+    """ブロックはまだです, ガードもまだ。"""
+    text, yet, *after = (*(word.text for word in words[at : at + 3]), "", "")
+    return text in ("は", "も", "が") and yet == "まだ" and after[0] in ("です", "だ", "で", "な", "や", "", "。", "、", "!")
 
 
 def _must(words: tuple[Word, ...], at: int) -> bool:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
-from judge.reading import asking, events, figures, names, senses, sides, spelling, telling
+from judge.reading import asking, conditions, events, figures, names, senses, sides, spelling, telling
 from judge.reading.arguments import owners
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
@@ -27,12 +27,13 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     if slips.cards:
         kept = [f for f in parsed.found if not any(f.start < c.end and c.start < f.end for c in slips.cards)]
         parsed = parsed._replace(found=tuple(sorted((*kept, *slips.cards), key=lambda f: f.start)))
-    parsed = _without_asides(senses.settle(parsed, known), question, known)
+    parsed, condition = conditions.turned(_without_asides(senses.settle(parsed, known), question, known), question, known)
     drafts = events.drafts_of(parsed, known)
     owned = owners(parsed, known)
     me = sides.side_of_speaker(parsed, drafts, owned, known)
     numbers = figures.numbers_of(parsed, drafts, known)
     roles = telling.roles_of(drafts, known)
+    asked = asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked])
     placed = rules or _placed(parsed, known)
     strange = unread(question, parsed, known)
     return Reading(
@@ -43,12 +44,13 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
         figures=telling.figures_of(numbers, roles, owned, me, known),
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
-        asks=asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked]),
+        asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),
         owned=_owned(parsed, owned, me, known),
         unknown=slips.unknown,
         elsewhere=_elsewhere(parsed, drafts, known),
         me=me,
+        condition=condition,
         corrected=corrected,
         unread=strange.words,
         deeds=strange.deeds,

@@ -26,7 +26,10 @@ _KATAKANA = re.compile(r"[ァ-ヺー・]+")
 _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])|(?<=[ァ-ヺー]{2})一(?=[がをはにでの])"
 )
+_LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
+_DRAWN_APART = ("ノレ", "ル")
+"""Two letters that look like one: シンボノレ."""
 _THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
 """「5kが3kを殴る」, "a 7k creature"."""
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
@@ -48,27 +51,43 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
     question = _THOUSANDS.sub(r"\g<1>000", question)
     if not japanese:
         question = _CONTRACTED.sub(r"\1\2'\3", question)
-    text = _LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question) if japanese else question
+    text = _with_long_vowels(_LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question), words) if japanese else question
     slips = list(_japanese(text, words) if japanese else _english(text, words))
     for start, end, meant in reversed(slips):
         text = text[:start] + meant + text[end:]
     return in_kanji(text, words) if japanese else text, tuple(dict.fromkeys((question[start:end], meant) for start, end, meant in slips))
 
 
+def _with_long_vowels(text: str, words: Words) -> str:
+    """「パワ一2000」: the numeral one that ends a word of the lexicon is its long vowel, unless it counts something (ブロッカ一体)."""
+    forms = _katakana_forms(words).written
+    return _LONG_VOWEL.sub(lambda match: f"{match[1]}ー" if f"{match[1]}ー" in forms else match[0], text)
+
+
 def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     found = [(hit.start, hit.end) for hit in scan(text, vocabulary(words).sought)]
     forms = _katakana_forms(words)
     for match in _KATAKANA.finditer(text):
-        written, (start, end) = name_key(match[0]), match.span()
-        if any(a < end and start < b for a, b in found) or not written:
+        written, (start, end) = name_key(match[0].replace(*_DRAWN_APART)), match.span()
+        known = [(a, b) for a, b in found if a < end and start < b]
+        if known or not written:
+            if len(written) > LETTERS_A_SLIP and start == min(known)[0] and _is_left_over(text[max(known)[1] : end]):
+                meant = _nearest(written, forms.by_length, slips=1)
+                if meant is not None and name_key(meant) != written:
+                    yield start, end, meant
             continue
         meant = forms.by_sound.get(written.translate(_SMALL)) or forms.by_size.get(written.translate(_LARGE))
         if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
             meant = _nearest(written, forms.by_length) or _nearest(kana2alphabet(written), forms.by_romaji, slips=1)
         if meant is None and len(written) == SHORTEST - 1 and not is_a_word(match[0]):
             meant = _looking_like(written, forms.of_three)
-        if meant is not None and name_key(meant) != written and not (len(written) < SHORTEST and is_a_word(match[0])):
+        if meant is not None and name_key(meant) != name_key(match[0]) and not (len(written) < SHORTEST and is_a_word(match[0])):
             yield start, end, meant
+
+
+def _is_left_over(written: str) -> bool:
+    """Whether katakana after a word are no word of their own: ガードステップウ."""
+    return bool(written) and not is_a_word(written)
 
 
 def _looking_like(written: str, forms: dict[str, str]) -> str | None:
@@ -132,15 +151,18 @@ class _Katakana(NamedTuple):
     by_romaji: dict[int, dict[str, str]]
     of_three: dict[str, str]
     """Those of three letters, by their keys."""
+    written: set[str]
+    """All, as they are written."""
 
 
 @lru_cache(maxsize=16)
 def _katakana_forms(words: Words) -> _Katakana:
-    forms = _Katakana({}, {}, {}, {}, {})
+    forms = _Katakana({}, {}, {}, {}, {}, set())
     known = vocabulary(words)
     for form, sense in known.japanese:
         if all(is_katakana(char) or char == "・" for char in form):
             key = name_key(form)
+            forms.written.add(form)
             if len(key) >= SHORTEST - 1 and key.translate(_LARGE) != key:
                 forms.by_size.setdefault(key.translate(_LARGE), form)
             if len(key) == SHORTEST - 1:

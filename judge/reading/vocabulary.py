@@ -58,6 +58,8 @@ class Vocabulary(NamedTuple):
     english: Mapping[tuple[str, ...], tuple[str, ...]]
     roots: frozenset[str]
     """Every word that an English form is made of."""
+    contraries: Mapping[str, str]
+    """Of a state that has an opposite that one: the first it names, else the first that names it."""
 
     def wider(self, concept: str) -> Iterator[str]:
         """A concept and all that it is one of."""
@@ -93,7 +95,14 @@ def vocabulary(words: Words) -> Vocabulary:
         japanese=tuple(japanese),
         english={key: tuple(ids) for key, ids in english.items()},
         roots=frozenset(piece for key in english for piece in key),
+        contraries=_contraries(words.lexicon),
     )
+
+
+def _contraries(lexicon: Mapping[str, Concept]) -> dict[str, str]:
+    states = {id_: concept for id_, concept in lexicon.items() if concept.kind == "state"}
+    found = {id_: other for id_, concept in states.items() for other in concept.opposite[:1] if other in states}
+    return {**{other: id_ for id_, other in reversed(found.items())}, **found}
 
 
 def _without_articles(pieces: tuple[str, ...]) -> tuple[str, ...]:
