@@ -82,7 +82,7 @@ def _card_names(wording: str, rules: str) -> Iterator[tuple[int, int]]:
     """Where cards are named: a word of a name has no synonym."""
     text = wording.casefold()
     for face in knowledge.book(rules).cards.values():
-        for name in (face.name.ja, face.name.en, *face.aliases):
+        for name in (face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en):
             if (at := text.find(name.casefold())) >= 0:
                 yield at, at + len(name)
 
