@@ -170,6 +170,8 @@ def facts_asked(reading: Reading) -> list[str]:
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
+    if "what-next" in reading.asks and any(event.asked and event.concept == "expire" for event in reading.events):
+        found = [name for name in found if name != "next_step"]  # in which step does it expire?
     said = reading.concepts()
     if "where-goes" in reading.asks:
         found.append("cores_to" if said & {"core", "return-core"} else "zone")

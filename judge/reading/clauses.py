@@ -113,7 +113,7 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
             return {"passive", "verb"}
         if last is not None and last.text in _DETERMINERS and last.text not in ("by", "after", "'s"):
             return set()
-        return {"verb", "past", "passive"} if _is_bare_passive(words, found, kind) else {"verb", "past"}
+        return {"verb", "past", "passive"} if _is_bare_passive(words, found, kind) and not _is_told(words, found, kind) else {"verb", "past"}
     if head.text != head.lemma and head.text.endswith("ing"):
         return {"verb"}
     if last is None or last.text in SUBJECTS or last.text in MODALS or last.text in ("to", "and", "then", "not", "n't", "cannot"):
@@ -127,6 +127,12 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
     if head.text != head.lemma or any(word.text in _AUXILIARIES for word in words[clause : found.first]):
         return {"verb"}
     return set()
+
+
+def _is_told(words: tuple[Word, ...], found: Found, kind: str) -> bool:
+    """"My spirit attacked.": a card does it, where a sentence ends with it."""
+    after = words[found.last + 1] if found.last + 1 < len(words) else None
+    return kind in ("card", "thing") and words[found.first].norm == "attack" and after is not None and after.text == "."
 
 
 def _is_bare_passive(words: tuple[Word, ...], found: Found, kind: str) -> bool:

@@ -45,7 +45,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         if concept.id == "exist" and parsed.words[found.last].norm == "有る" and not asked and "negated" not in found.marks:
             continue  # 手札にあるカード, 〜があるとき: that there is something is said by naming it
         negated = "negated" in found.marks and (
-            not asked or bool(found.marks & {"allowed", "wanted", "without"})
+            not asked or bool(found.marks & {"allowed", "wanted", "without"}) or _is_named(found, parsed)
         )  # 打てない? asks whether one can
         frame = concept.frame
         if concept.negates is not None:
@@ -61,6 +61,12 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
     )
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+
+
+def _is_named(event: Found, parsed: Parsed) -> bool:
+    """「ブロックしないのはルール違反?」: it is asked about by what it is, not whether it is."""
+    after = [word.text for word in parsed.words[event.last + 1 : event.last + 6]]
+    return any(one in ("ない", "ん", "ぬ") and other == "の" and topic in ("は", "って", "も", "が") for one, other, topic in zip(after, after[1:], after[2:], strict=False))
 
 
 def _is_left_out(draft: Draft, later: list[Draft], known: Vocabulary) -> bool:
@@ -170,7 +176,7 @@ def _event(found: Found, known: Vocabulary) -> Concept | None:
         return concept
     if concept.kind == "step" and concept.implies:
         implied = known.concepts[concept.implies[0]]
-        if found.marks & {"verb", "passive", "closing"} or ("condition" in found.marks and implied.frame == "does"):
+        if found.marks & {"verb", "passive", "closing", "negated"} or ("condition" in found.marks and implied.frame == "does"):
             return implied
     return None
 

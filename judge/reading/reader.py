@@ -164,7 +164,8 @@ def _elsewhere(parsed: Parsed, drafts: list[events.Draft], known: Vocabulary) ->
         if concept.value == "game" and "game" not in kinds:
             return concept.id
         sentence = [word for word in parsed.words if word.sentence == found.sentence]
-        told = bool(drafts) and found.sentence != parsed.words[-1].sentence and not asking.is_question(sentence, parsed, known)
+        of_the_game = bool(drafts) or not kinds.isdisjoint(("step", "timing", "role"))
+        told = of_the_game and found.sentence != parsed.words[-1].sentence and not asking.is_question(sentence, parsed, known)
         if concept.value != "game" and not played and not told:
             return concept.id
     return None

@@ -19,6 +19,8 @@ from judge.reading.vocabulary import Words, vocabulary
 from knowledge.text import fold, name_key
 
 SHORTEST, SHORTEST_ENGLISH = 4, 5
+LONG_ENGLISH = 9
+"""Letters of an English word that may have a second slip: "connects" is no "correct"."""
 LETTERS_A_SLIP = 6
 """A word of so many letters may have a second slip."""
 _LOOKALIKES = str.maketrans("力卜口工夕二一千八三", "カトロエタニーチハミ")
@@ -27,7 +29,11 @@ _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])|(?<=[ァ-ヺー]{2})一(?=[がをはにでの])"
 )
 _LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
+_DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
+"""「スピリットしぬ?」 denies nothing."""
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
+_SPOKEN = {"かまへん": "かまわない", "できひん": "できない", "でけへん": "できない", "らしぬ": "ら死ぬ", "ましぬ": "ま死ぬ"}
+"""What is said in a dialect, or written in kana, and taken by the tokeniser for something else: 殴ってかまへん, まけたらしぬ."""
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
 _THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
@@ -51,6 +57,8 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
     question = _THOUSANDS.sub(r"\g<1>000", question)
     if not japanese:
         question = _CONTRACTED.sub(r"\1\2'\3", question)
+    if japanese:
+        question = _DIES.sub("死ぬ", re.sub("|".join(_SPOKEN), lambda match: _SPOKEN[match[0]], question))
     text = _with_long_vowels(_LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question), words) if japanese else question
     slips = list(_japanese(text, words) if japanese else _english(text, words))
     for start, end, meant in reversed(slips):
@@ -130,7 +138,7 @@ def _nearest(written: str, by_length: dict[int, dict[str, str]], slips: int = 0)
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    slips = slips or (2 if len(written) >= LETTERS_A_SLIP else 1)
+    slips = slips or (2 if len(written) >= (LONG_ENGLISH if written.isascii() else LETTERS_A_SLIP) else 1)
     near = {
         key: form for length in range(len(written) - slips, len(written) + slips + 1) for key, form in by_length.get(length, {}).items()
     }
