@@ -504,7 +504,8 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
         if word.text == "with" and any(f.last == j - 1 and f.first not in begun for f in parsed.found):
             attribute = True  # a unit with ATK 400; but: block it with 4000
         elif word.text in _PREPOSITIONS:
-            link = link or word.text
+            at_one = word.text == "at" and words[j + 1].text in _ONE  # swings at a 350 HP unit
+            link = link or ("into" if at_one else word.text)
     after = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
     if after is None or after.found.first - i > _CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
         return None
@@ -535,6 +536,7 @@ _DONE_WITH = frozenset(("を", "に", "で", "へ"))
 _SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ")), frozenset(("が", "は", "も", "って"))
 _PARTICLES = frozenset(("で", *_SUFFERING, *_SUBJECTS))
 _PREPOSITIONS = frozenset(("with", "by", "at", "of", "from", "into", "against"))
+_ONE = frozenset(("a", "an", "the", "my", "your", "his", "her", "their", "its"))
 _CLAUSES = frozenset((";", "if", "when", "then", "because", "while", "whose", "and"))
 _AHEAD = 3
 """Words between a figure and a noun that says what it does, at most: a 5000 BP attack."""
@@ -548,7 +550,7 @@ def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -
         between = words[player.last + 1 : i]
         owns = bool(between) and between[0].text == "の"  # then a verb may say what of it is meant
         parted = any(w.part == "comma" or number_of(w) is not None or (w.part == "verb" and not owns) for w in between)
-        parted = parted or (owns and _is_done_to(between, parsed, known))
+        parted = parted or (owns and _is_done_to(between, parsed, known)) or any(w.text in ("from", "into", "against") for w in between)
         if not parted and len(between) < _OWNED + _MEANT * owns:
             return player
     return None

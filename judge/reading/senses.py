@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
+from knowledge.text import fold
 
 _LATER = 2
 """A neighbour on the side where an object does not stand counts as so many times as far away."""
@@ -33,6 +34,28 @@ def stands_for(found: Found, known: Vocabulary) -> frozenset[str]:
     return frozenset(wider)
 
 
+def _by_its_particle(found: Found, parsed: Parsed, known: Vocabulary) -> Found:
+    """Of forms that differ in a particle alone (リーダーが攻撃する, リーダーを攻撃する), the one that is written; in a passive, what suffers is the
+    subject (リーダーが攻撃された)."""
+    first, *rest = parsed.words[found.first : found.last + 1]
+    if not rest or rest[0].text not in _DOING | _SUFFERING:
+        return found
+    suffers = (rest[0].text in _SUFFERING) != ("passive" in found.marks)
+    same = _SUFFERING if suffers else _DOING
+    kept = tuple(sense for sense in found.senses if any(f"{first.text}{particle}" in _openings(sense, known) for particle in same))
+    return found._replace(senses=kept) if kept else found
+
+
+def _openings(sense: str, known: Vocabulary) -> set[str]:
+    """How the forms of a concept begin, up to any particle in them."""
+    forms = (fold(form) for form in (known.concepts[sense].term.ja, *known.concepts[sense].forms.ja))
+    return {form[: at + 1] for form in forms for at, char in enumerate(form) if char in _DOING | _SUFFERING}
+
+
+_DOING, _SUFFERING = frozenset("がもはで"), frozenset("をにへ")
+"""Particles of who or what does something, and of whom it is done to."""
+
+
 def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
     if found.senses and all(known.concepts[sense].kind == "unit" for sense in found.senses):
         counted = found.first > 0 and parsed.words[found.first - 1].part == "number"
@@ -42,6 +65,7 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
         found = found._replace(senses=telling or found.senses)
     if len(found.senses) < 2:
         return found
+    found = _by_its_particle(found, parsed, known)
     figures = tuple(sense for sense in found.senses if known.concepts[sense].kind == "thing")
     if figures and found.last + 1 < len(parsed.words) and parsed.words[found.last + 1].part == "number":
         return found._replace(senses=figures[:1])  # ATK 400

@@ -32,8 +32,20 @@ _LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番]
 _DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
 """「スピリットしぬ?」 denies nothing."""
 _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
-_SPOKEN = {"かまへん": "かまわない", "できひん": "できない", "でけへん": "できない", "らしぬ": "ら死ぬ", "ましぬ": "ま死ぬ"}
+_SPOKEN = {"かまへん": "かまわない", "できひん": "できない", "でけへん": "できない", "らしぬ": "ら死ぬ", "ましぬ": "ま死ぬ", "せんとあかん": "しないといけない"}
 """What is said in a dialect, or written in kana, and taken by the tokeniser for something else: 殴ってかまへん, まけたらしぬ."""
+_ACTS = r"(?=\s*[がはも::==]?\s*(?:パス|ぱす|使|1枚|pass|use|play))"
+_SIDES = (
+    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?){_ACTS}"), "防御側"),
+    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃){_ACTS}"), "攻撃側"),
+    (re.compile(rf"\b(?:[Dd]ef|DEF|D){_ACTS}"), "defender"),
+    (re.compile(rf"\b(?:[Aa]tk|ATK|[Aa]tt|A){_ACTS}"), "attacker"),
+)
+"""The players in short, where they pass and use: 守パス→攻使用, "Def pass, Atk uses a magic"."""
+_PASSES = re.compile(r"パス|ぱす|\bpass", re.IGNORECASE)
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTED)})[ -](thousand|hundred)\b", re.IGNORECASE)
+"""Figures in words: five thousand."""
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
 _THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
@@ -54,7 +66,10 @@ Correction = tuple[str, str]
 
 def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[Correction, ...]]:
     """The question with its slips put right, and what they were."""
-    question = _THOUSANDS.sub(r"\g<1>000", question)
+    question = _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question))
+    if _PASSES.search(question):
+        for short, side in _SIDES:
+            question = short.sub(side, question)
     if not japanese:
         question = _CONTRACTED.sub(r"\1\2'\3", question)
     if japanese:
@@ -64,6 +79,10 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
     for start, end, meant in reversed(slips):
         text = text[:start] + meant + text[end:]
     return in_kanji(text, words) if japanese else text, tuple(dict.fromkeys((question[start:end], meant) for start, end, meant in slips))
+
+
+def _in_figures(match: re.Match[str]) -> str:
+    return f"{_COUNTED.index(match[1].lower()) + 1}{'000' if match[2].lower() == 'thousand' else '00'}"
 
 
 def _with_long_vowels(text: str, words: Words) -> str:
