@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import memory
+from judge.aside import with_less
 from judge.asked import LEAVES, asks_when, facts_asked, with_count
 from judge.choosing import (
     CONFIDENT,
@@ -59,9 +60,11 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     spoken = language or language_of(question)
     editions = (fixed,) if fixed else place(question) or (None,)
     whole = _in_turn(question, editions, spoken, cards)
-    if whole.rules is None:
+    rules = whole.rules
+    if rules is None:
         return whole
-    return with_the_rest(whole, parts_of(question), lambda part: _ask(part, whole.rules, spoken, cards), Teller(whole.rules, spoken))
+    whole, told = with_less(whole, question, lambda less: _ask(less, rules, spoken, cards))
+    return with_the_rest(whole, parts_of(told), lambda part: _ask(part, rules, spoken, cards), Teller(rules, spoken))
 
 
 def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:

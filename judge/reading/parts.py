@@ -22,7 +22,7 @@ _SENTENCE = re.compile(r"[^。?!?!\n.]+?(?:\.(?=\d)[^。?!?!\n.]+?)*(?:[。?!?!\
 def parts_of(question: str) -> tuple[str, ...]:
     """The question once for each thing it asks, without the other answers it offers, told with all that is no question; empty where it
     asks one thing only. Where nothing is told, a later part that hangs in the air (その次は?) is left out."""
-    whole = [match[0] for match in _SENTENCE.finditer(question)]
+    whole = sentences_of(question)
     sentences = [_without_alternative(sentence) if _ASKS.search(sentence) else sentence for sentence in whole]
     asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     told = [sentence for sentence in sentences if sentence not in asking]
@@ -36,9 +36,19 @@ def parts_of(question: str) -> tuple[str, ...]:
     return tuple("".join(s for s in sentences if s in told or s is one) for one in asking)
 
 
+def sentences_of(question: str) -> list[str]:
+    """The sentences of a question, with the marks that end them."""
+    return [match[0] for match in _SENTENCE.finditer(question)]
+
+
+def asks(sentence: str, sentences: list[str]) -> bool:
+    """Whether one of a question's sentences asks: by its mark or its ending; the last, where none does."""
+    return bool(_ASKS.search(sentence)) or (sentence is sentences[-1] and not any(map(_ASKS.search, sentences)))
+
+
 def asked_in(part: str) -> str:
     """The last sentence of a part that asks."""
-    asking = [sentence for match in _SENTENCE.finditer(part) if _ASKS.search(sentence := match[0])]
+    asking = [sentence for sentence in sentences_of(part) if _ASKS.search(sentence)]
     return (asking[-1] if asking else part).strip()
 
 

@@ -1,0 +1,31 @@
+"""What a question tells beside what happened: what somebody claims (相手は「もう使えない」と言う), sentences in which nothing happens.
+
+They hide the situation where a paragraph is pasted. A card's text in quotation marks and a move that is announced (「ブロックしない」と言った) are
+no claims.
+"""
+
+import re
+
+from judge.reading.parts import asks, sentences_of
+
+_CLAIMED = re.compile(
+    r"[とて]も?(?:言|いう|いわ|主張|思|聞|説明|反論|返|文句|納得|止め|断|怒|譲|突っぱね|はね)|言い張|いわく|曰く|だそう|らしい"
+    r"|\b(?:says?|said|claim(?:s|ed)?|insist(?:s|ed)?|thinks?|thought|argue[sd]?|told me|tells me|according to|reckons?|swears?)\b",
+    re.IGNORECASE,
+)
+_PRINTED = re.compile(r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b", re.IGNORECASE)
+_ANNOUNCED = re.compile(
+    r"(?:する|しない|せず|受ける|使う|使わない|打つ|パス|ブロックなし|ノーブロック|スルー)[」』]?と(?:言|宣|告|のこと)"
+    r"|\b(?:pass|block)\b[”\"']?,? (?:he|she|they) said",
+    re.IGNORECASE,
+)
+
+
+def without_claims(question: str) -> str:
+    """The question without the sentences that say what somebody claims, but for those that ask."""
+    sentences = sentences_of(question)
+    return "".join(sentence for sentence in sentences if asks(sentence, sentences) or not _is_claim(sentence))
+
+
+def _is_claim(sentence: str) -> bool:
+    return bool(_CLAIMED.search(sentence)) and not _PRINTED.search(sentence) and not _ANNOUNCED.search(sentence)
