@@ -170,7 +170,7 @@ def _ruled(
 ) -> Ruling:
     """The ruling on the candidate chosen, with how it was read and what was assumed."""
     assert best.played is not None
-    ruling = ruling_of(best.played, rulebook(known.source.rules), teller.language)
+    ruling = _of_what_is_asked(best, best.played, reading, teller)
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
@@ -182,6 +182,18 @@ def _ruled(
     if reading.condition and next(iter(ruling.facts), "") == "allowed":
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
     return replace(here, elsewhere=otherwise(here, best.played))
+
+
+def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, teller: Teller) -> Ruling:
+    """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on what they
+    ask for alone."""
+    book = rulebook(best.case.rules)
+    ruling = ruling_of(played, book, teller.language)
+    own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
+    if ruling.status == best.case.status or not own or len(own) == len(played.scenario.asks):
+        return ruling
+    alone = ruling_of(replace(played, scenario=replace(played.scenario, asks=own)), book, teller.language)
+    return alone if alone.status == best.case.status == "ruled" else ruling
 
 
 def _tells(reading: Reading) -> bool:

@@ -25,12 +25,13 @@ def facts(replay: Replay, *wanted: str) -> Facts:
 
 def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
     """Those of the facts ``wanted`` that a replay decides, and no others."""
-    names = [name for name in dict.fromkeys(wanted) if not _never_came(replay, name)]
+    wished = [name for name in dict.fromkeys(wanted) if not _never_came(replay, name)]
     ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
     if replay.table.over in OPEN_ENDED and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over in OPEN_ENDED
-        names = [name for name in names if name in BEFORE or (not stopped and name not in BECOMES) or _dealt(replay, name)]
-    return {name: value for name in names if (value := FACTS[name](replay)) is not None}
+        known = (name for name in wished if name in BEFORE or (not stopped and name not in BECOMES))
+        wished = [*known, *(name for name in wished if _dealt(replay, name) or _has_left(replay, name))]
+    return {name: value for name in wished if (value := FACTS[name](replay)) is not None}
 
 
 def _never_came(replay: Replay, name: str) -> bool:
@@ -42,6 +43,13 @@ def _never_came(replay: Replay, name: str) -> bool:
 def _dealt(replay: Replay, name: str) -> bool:
     """Whether the damage asked about was dealt before the replay stopped."""
     return name == "damage" and any(isinstance(h.event, e.Damaged) for h in after(replay))
+
+
+def _has_left(replay: Replay, name: str) -> bool:
+    """Whether the card whose end is asked about had left the field before the replay stopped."""
+    about = replay.scenario.about
+    gone = (h.event.card for h in after(replay) if isinstance(h.event, e.Moved))
+    return name == "zone" and about is not None and any(about in names(replay, card) for card in gone)
 
 
 def spoken(replay: Replay, value: Any) -> Any:

@@ -25,7 +25,7 @@ MORE = frozenset({"still", "again"})
 UNORDERED = frozenset({"meanwhile"})
 """What tells moves in another order than they were made in; so does that one is made several times."""
 TOGETHER = frozenset({"both", "both-players"})
-"""What makes one pass that is told two: that both players pass."""
+"""What makes one move that is told two: that both players make it."""
 ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
 """What a magic card does of which only the use is told."""
 
@@ -58,8 +58,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         if verb is None:
             continue
         by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
-        if verb == "pass" and said & TOGETHER:
-            moves += [Told("pass", turn), Told("pass", other(turn))]
+        if event.by is None and event.card is None and _by_both(event, reading):
+            moves += [Told(verb, turn), Told(verb, other(turn))]
             continue
         told = Told(verb, by, event.card, event.on, said=event.by is not None)
         if moves and told.card is not None and moves[-1].card == told.card:
@@ -72,12 +72,24 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
 
 
 def _told_again(event: EventMention, moves: list[Told], reading: Reading) -> bool:
-    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed"."""
-    passed = event.concept in PASSES and any(move.verb == "pass" for move in moves)
-    return passed and _RETOLD.search(reading.question[: event.start]) is not None
+    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」."""
+    passed = event.concept in PASSES and any(move.verb == "pass" and event.by in (None, move.by) for move in moves)
+    before, after = reading.question[: event.start], reading.question[event.start :]
+    return passed and (_RETOLD.search(before) is not None or _AS_A_REASON.match(after) is not None)
 
 
-_RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|すでに|既に|\balready)\s*$")
+_RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|すでに|既に|もう|\balready)\s*$")
+_AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから)")
+
+
+def _by_both(event: EventMention, reading: Reading) -> bool:
+    """Whether a move is said to be made by both players: 両者パス, おたがい1枚ずつ使って, both pass."""
+    both = [mention.start - event.start for mention in reading.mentions if mention.concept in TOGETHER]
+    return any(-BESIDE <= away < (AFTERWARDS if event.concept in PASSES else 0) for away in both)
+
+
+BESIDE, AFTERWARDS = 16, 8
+"""Characters between a move and the word before it, and after a pass, that says that both make it, at most."""
 
 
 def _before_the(later: list[EventMention], turn: Side | None, known: Knowledge) -> Side:

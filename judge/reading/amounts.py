@@ -264,6 +264,8 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
     reach = 4 if not before and words[i - 1].text == "for" else 2  # guards twice for 1000, three times for 1000
     if not before and [word.text for word in words[i - 2 : i]] == ["with", "a"]:
         reach = 3  # guards with a 1000
+    if not before and [word.text for word in words[i - 2 : i]] in (["card", "of"], ["card", "worth"]):
+        reach = _CARD_OF  # I pitch a card of 1000
     if (draft.found.first - i if before else i - draft.found.last) > (1 if followed in _OTHERWISE else reach):
         return False
     if not before:
@@ -285,6 +287,7 @@ def _is_handled(at: int, words: tuple[Word, ...]) -> bool:
 
 _LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")
 """What there are as many of as of power."""
+_CARD_OF = 5
 _ITS_CARD = (["の", "かーど"], ["の", "手札"], ["の", "札"])
 _HOW_MANY = frozenset(("を", "枚", "まい", "ずつ", "、"))
 """What may stand between cards and what is done with them: how many they are."""

@@ -19,6 +19,7 @@ _ONLY = re.compile(rf"(?:状態|中)?{_OF_A_CARD}(?:だけ|のみ|に限)")
 _NOTHING_ELSE = re.compile(rf"(?:{_BUT_SO}|(?:状態|中)?{_OF_A_CARD}しか)")
 """…じゃないと攻撃できない, …しか攻撃できない."""
 _TO_BE = re.compile(r"\b(?:must(?: \w+){0,4}|(?:have|has|need|needs|required) to(?: \w+)?) be (?:in |a |an |the )?$", re.IGNORECASE)
+_UNLESS = re.compile(r"\bunless\b[^.?]*$", re.IGNORECASE)
 _ONLY_ENGLISH = re.compile(r"\bonly (?:an? )?$", re.IGNORECASE)
 
 
@@ -68,6 +69,8 @@ def _deed(state: Found, parsed: Parsed, question: str, known: Vocabulary) -> Fou
     earlier, later = [f for f in deeds if f.end <= state.start], [f for f in deeds if f.start >= state.end]
     if parsed.language == "en":
         needed = _TO_BE.search(before) or (_ONLY_ENGLISH.search(before) and later)
+        if _UNLESS.search(before) and not later and earlier and earlier[-1].marks >= {"potential", "negated"}:
+            return earlier[-1]  # You can't block unless you have a refreshed spirit, can you?
         return (later or earlier or [None])[0] if needed else None
     if _OTHERWISE.match(after) or _NEEDED.match(after) or (_ONLY.match(after) and any("potential" in deed.marks for deed in earlier)):
         return earlier[0] if earlier else None

@@ -343,7 +343,14 @@ def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> b
     if parsed.language == "ja":
         return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
     means = bool(between) and between[0].text == "with" and words[bearer.first - 1].text != "with"
-    return means and any(d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= _REACH for d in drafts)
+    done = [d for d in drafts if d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= _REACH]
+    return means and any(not _has_its_own(d.found, parsed) for d in done)
+
+
+def _has_its_own(event: Found, parsed: Parsed) -> bool:
+    """Whether who does something has a figure already: a spirit with BP 4000 blocked an attacker with BP 7000."""
+    before = [word for word in parsed.words[: event.first] if word.sentence == event.sentence]
+    return any((number_of(word) or 0) >= POWER_FROM for word in before[-_REACH:])
 
 
 def _meets(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -439,8 +446,16 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             if word.text in _SUFFERING:
                 return draft, passive and word.text == "に"
             return draft, not (passive and word.text in _SUBJECTS)
+    if not passive and not between and _ends_a_list(i, parsed, known):
+        return draft, False  # 自分3000 相手5000 攻撃: the first attacks the second
     theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
     return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _ends_a_list(i: int, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a figure is the second of two that stand with whose they are and nothing else: 自分3000 相手5000."""
+    ends = {player.last for player in _players(parsed, known)}
+    return i > 2 and i - 1 in ends and number_of(parsed.words[i - 2]) is not None and i - 3 in ends
 
 
 def _befalls_the_opponent(draft: Draft, parsed: Parsed, known: Vocabulary) -> bool:

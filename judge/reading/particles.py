@@ -43,6 +43,8 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
             if not each.marks & {"condition", "sequel"} and _modifies(each, parsed.words):
                 continue
             break
+        if _has_a_figure(each, parsed, known):
+            continue  # 自分3000 相手5000 攻撃: whose 5000 it is, not who attacks
         if is_named(each, known):
             slot = _slot(each, event, parsed, known)
             if slot == "owner" and _owns_what_it_befalls(each, event, parsed, known):
@@ -58,6 +60,13 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
     ):
         arguments.insert(0, Argument(head, "head"))
     return arguments
+
+
+def _has_a_figure(player: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a player is named only for a figure, with no particle between or after."""
+    after = [word.part for word in parsed.words[player.last + 1 : player.last + 3]]
+    is_player = player.card is None and known.concepts[player.sense].kind == "player"
+    return is_player and after[:1] == ["number"] and after[1:] not in (["particle"], ["auxiliary"], ["suffix"])
 
 
 def _owns_what_it_befalls(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:

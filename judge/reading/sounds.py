@@ -24,7 +24,7 @@ MOST_WORDS = 4
 _AUXILIARY = frozenset(("しよう", "しょうか", "してい", "としてい", "いこう", "きのう"))
 """What is read like a noun (使用, 消化, 指定, 移行, 機能) and is far oftener something else: アタックしよう, 可能でしょうか,
 誘発していない."""
-_BEFORE, _AFTER = "のがはをにでともやへてただ", "のがはをにでともやへさしすせってだじなか"
+_BEFORE, _AFTER = "なのがはをにでともやへてただ", "のがはをにでともやへさしすせってだじなか"
 
 
 def in_kanji(text: str, words: Words) -> str:
@@ -54,7 +54,8 @@ def _sounds(words: Words) -> tuple[dict[str, str], Sought]:
     known = vocabulary(words)
     made_of = msgspec.msgpack.encode(known.japanese) + Path(__file__).read_bytes()
     read = kept("sounds-ja", made_of, dict[str, str], lambda: _read(form for form, _ in known.japanese))
-    sounds = {sound: form for sound, form in read.items() if sound not in known.sought.forms and sound not in known.sought.names}
+    written = {name_key(form) for form, _ in known.japanese}  # むこう is a form, and no 無効
+    sounds = {sound: form for sound, form in read.items() if sound not in written and sound not in known.sought.names}
     return sounds, known.sought.also(sounds)
 
 

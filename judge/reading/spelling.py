@@ -48,6 +48,8 @@ _IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTED)})[ -](thousand|hundred)\b", re.
 """Figures in words: five thousand."""
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
+_BRACKETED = re.compile(r"(?<=[a-z]) \(((?:BP|power|ATK|HP)\b[^()]*\d)\)", re.IGNORECASE)
+"""Figures in brackets after whose they are: "my spirit (BP 4000) blocked"."""
 _THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
 """「5kが3kを殴る」, "a 7k creature"."""
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
@@ -71,7 +73,7 @@ def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[C
         for short, side in _SIDES:
             question = short.sub(side, question)
     if not japanese:
-        question = _CONTRACTED.sub(r"\1\2'\3", question)
+        question = _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
     if japanese:
         question = _DIES.sub("死ぬ", re.sub("|".join(_SPOKEN), lambda match: _SPOKEN[match[0]], question))
     text = _with_long_vowels(_LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question), words) if japanese else question
