@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+import knowledge
 from judge import memory
 from judge.reading.claims import without_claims
 from judge.reading.parts import asks, sentences_of
@@ -18,7 +19,8 @@ SURE = 0.65
 
 def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> tuple[Ruling, str]:
     """The ruling on a question, with as much of it as it is a ruling on. ``answer``: rules on less of it."""
-    if whole.status not in ("not_covered", "need_more") or whole.reading.scenario is not None or whole.rules is None:
+    undecided = whole.status in ("not_covered", "need_more") and whole.reading.scenario is None
+    if not undecided or whole.rules is None or len(whole.reading.alternatives) > 1:  # which of two is meant the asker may tell
         return whole, question
     unclaimed = without_claims(question)
     for less in dict.fromkeys((unclaimed, _without_idle_sentences(unclaimed, whole.rules))):
@@ -32,11 +34,15 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
 
 
 def _without_idle_sentences(question: str, rules: str) -> str:
-    """The question without the sentences that neither ask nor tell of a deed, a step, a card or a figure."""
+    """The question without the sentences that neither ask nor tell of anything in a game but that things are there."""
     sentences = sentences_of(question)
     return "".join(sentence for sentence in sentences if asks(sentence, sentences) or _tells(sentence, rules))
 
 
 def _tells(sentence: str, rules: str) -> bool:
-    said = memory.read(sentence, rules)
-    return bool(said.cards or said.figures or said.steps or any(not event.asked for event in said.events))
+    said, lexicon = memory.read(sentence, rules), knowledge.book(rules).lexicon
+    return bool(said.cards or said.figures or any(lexicon[mention.concept].kind in TELLING for mention in said.mentions))
+
+
+TELLING = frozenset({"event", "step", "timing", "state", "role", "duration"})
+"""Kinds of concept that tell of a situation."""

@@ -185,8 +185,8 @@ def _ruled(
 
 
 def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, teller: Teller) -> Ruling:
-    """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on what they
-    ask for alone."""
+    """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on
+    what they ask for alone."""
     book = rulebook(best.case.rules)
     ruling = ruling_of(played, book, teller.language)
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))

@@ -1,7 +1,7 @@
 """What a question tells beside what happened: what somebody claims (相手は「もう使えない」と言う), sentences in which nothing happens.
 
-They hide the situation where a paragraph is pasted. A card's text in quotation marks and a move that is announced (「ブロックしない」と言った) are
-no claims.
+They hide the situation where a paragraph is pasted. A card's text in quotation marks and a move that is announced
+(「ブロックしない」と言った) are no claims.
 """
 
 import re

@@ -113,7 +113,8 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
             return {"passive", "verb"}
         if last is not None and last.text in _DETERMINERS and last.text not in ("by", "after", "'s"):
             return set()
-        return {"verb", "past", "passive"} if _is_bare_passive(words, found, kind) and not _is_told(words, found, kind) else {"verb", "past"}
+        bare = _is_bare_passive(words, found, kind) and not _is_told(words, found, kind)
+        return {"verb", "past", "passive"} if bare else {"verb", "past"}
     if head.text != head.lemma and head.text.endswith("ing"):
         return {"verb"}
     if last is None or last.text in SUBJECTS or last.text in MODALS or last.text in ("to", "and", "then", "not", "n't", "cannot"):
@@ -130,7 +131,7 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
 
 
 def _is_told(words: tuple[Word, ...], found: Found, kind: str) -> bool:
-    """"My spirit attacked.": a card does it, where a sentence ends with it."""
+    """ "My spirit attacked.": a card does it, where a sentence ends with it."""
     after = words[found.last + 1] if found.last + 1 < len(words) else None
     return kind in ("card", "thing") and words[found.first].norm == "attack" and after is not None and after.text == "."
 

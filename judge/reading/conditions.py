@@ -1,5 +1,5 @@
-"""What must be so for something to be done: 「ブロックするスピリットは回復状態じゃないとだめ?」, "Do attackers have to be untapped?", 「攻撃できるのは
-タップしてるクリーチャーだけ?」.
+"""What must be so for something to be done: 「ブロックするスピリットは回復状態じゃないとだめ?」, "Do attackers have to be untapped?",
+「攻撃できるのはタップしてるクリーチャーだけ?」.
 
 Whether it must be so is whether it may be done where it is not so: the question is read as that one, and its answer turned round.
 """
@@ -53,7 +53,7 @@ def _state(found: Found, parsed: Parsed, known: Vocabulary) -> str | None:
     """The state something found is: also what an English participle tells ("have to be untapped")."""
     concept = known.concepts[found.sense] if found.senses else None
     if concept is None or concept.kind == "state":
-        return concept and concept.id
+        return concept.id if concept is not None else None
     if parsed.language == "en" and concept.frame == "suffers":
         return next((other.id for other in known.concepts.values() if other.kind == "state" and other.is_a == concept.id), None)
     return None
@@ -71,7 +71,7 @@ def _deed(state: Found, parsed: Parsed, question: str, known: Vocabulary) -> Fou
         needed = _TO_BE.search(before) or (_ONLY_ENGLISH.search(before) and later)
         if _UNLESS.search(before) and not later and earlier and earlier[-1].marks >= {"potential", "negated"}:
             return earlier[-1]  # You can't block unless you have a refreshed spirit, can you?
-        return (later or earlier or [None])[0] if needed else None
+        return next(iter((*later, *earlier)), None) if needed else None
     if _OTHERWISE.match(after) or _NEEDED.match(after) or (_ONLY.match(after) and any("potential" in deed.marks for deed in earlier)):
         return earlier[0] if earlier else None
     denied = [deed for deed in later if {"potential", "negated"} <= deed.marks]

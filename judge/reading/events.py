@@ -1,5 +1,6 @@
 """From what was found to events: who did what to whom, said in the sentence's own terms (me, opponent, attacker, a card)."""
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -65,8 +66,11 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
 
 def _is_named(event: Found, parsed: Parsed) -> bool:
     """「ブロックしないのはルール違反?」: it is asked about by what it is, not whether it is."""
-    after = [word.text for word in parsed.words[event.last + 1 : event.last + 6]]
-    return any(one in ("ない", "ん", "ぬ") and other == "の" and topic in ("は", "って", "も", "が") for one, other, topic in zip(after, after[1:], after[2:], strict=False))
+    after = "".join(word.text for word in parsed.words[event.last + 1 : event.last + 6])
+    return _NAMED.search(after) is not None
+
+
+_NAMED = re.compile(r"(?:ない|ん|ぬ)の(?:は|って|も|が)")
 
 
 def _is_left_out(draft: Draft, later: list[Draft], known: Vocabulary) -> bool:

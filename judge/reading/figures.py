@@ -3,13 +3,14 @@
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.reading.added import CLAUSE, REACH, is_for_all, strengthened, strengthened_by
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of, protects
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
-_REACH, _CLAUSE, _SIDE_BY_SIDE, _OWNED = 7, 10, 3, 6
+_SIDE_BY_SIDE, _OWNED = 3, 6
 
 
 class Number(NamedTuple):
@@ -36,16 +37,16 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         start = parsed.words[i].start
         differs = sort in ("above", "below")
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
-        about = about or (_strengthened(i, parsed, known) if of == "power-up" else None)
+        about = about or (strengthened(i, parsed, known) if of == "power-up" else None)
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
         role = None if about or of not in _OF_DOERS or (whose and differs) else _role(i, parsed, drafts, known)
         if of in COMPARED and sort == "is" and _stands_opposite(i, parsed):
             about, role = None, "target"
         if of == "power-up" and about is None and whose is None:
-            role = _strengthened_by(i, parsed)
+            role = strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
-        of_all = of == "power-up" and about is None and _is_for_all(i, parsed)
+        of_all = of == "power-up" and about is None and is_for_all(i, parsed)
         numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered, of_all))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
         concept = known.concepts[found.sense] if found.senses else None
@@ -242,7 +243,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     families = [f for f in parsed.found if f.senses and "family" in known.wider(f.sense) and f.last < i]
     if before is not None and any(f.first > before.last for f in families):
         before = None  # 空域、翼竜BP3000
-    if before is not None and (i - before.last > _REACH or _broken(words[before.last + 1 : i], drafts)):
+    if before is not None and (i - before.last > REACH or _broken(words[before.last + 1 : i], drafts)):
         before = None
     done = before is not None and of in COMPARED and _of_another(before, i, parsed, drafts)
     if before is not None and (done or _player_before(i, parsed, known, before.last)):
@@ -266,42 +267,6 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, my 5000, 正面は6000."""
     at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
     return any("opposite" in f.senses and f.last == at for f in parsed.found)
-
-
-def _strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
-    """The role that something is added to: アタッカーをBP+3000, BP+3000のマジックをアタッカーに, my attacker gets +3000, +3000 on it."""
-    roles = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "role" and f.sentence == parsed.words[i].sentence]
-    before = max((f for f in roles if 0 < i - f.last <= _REACH), key=lambda f: f.last, default=None)
-    after = min((f for f in roles if 0 < f.first - i <= _CLAUSE), key=lambda f: f.first, default=None)
-    if after is not None and any(number_of(word) is not None for word in parsed.words[i + 1 : after.first]):
-        after = None  # +4000が6000のブロッカーに
-    if parsed.language == "ja":
-        given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
-        to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
-        return before if to_it else after if given else None
-    onto = after is not None and any(word.text in ("on", "to", "for") for word in parsed.words[i + 1 : after.first])
-    return after if onto else before
-
-
-def _strengthened_by(i: int, parsed: Parsed) -> Role | None:
-    """Who is strengthened by what only one of the two has: 攻撃中+3000, リンクで+3000, a when-blocks +2000."""
-    found = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= _REACH]
-    return next((_STRENGTHENED_BY[f.sense] for f in found if f.sense in _STRENGTHENED_BY), None)
-
-
-def _is_for_all(i: int, parsed: Parsed) -> bool:
-    """Whether something is added to all of a player's cards: スピリットすべてをBP+2000, all my spirits get +2000."""
-    return any("all" in f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= _REACH for f in parsed.found)
-
-
-_STRENGTHENED_BY: dict[str, Role] = {
-    "while-attacking": "attacker",
-    "when-attacks": "attacker",
-    "power-attacker": "attacker",
-    "link": "attacker",
-    "use-link": "attacker",
-    "when-blocks": "blocker",
-}
 
 
 def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
@@ -343,14 +308,14 @@ def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> b
     if parsed.language == "ja":
         return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
     means = bool(between) and between[0].text == "with" and words[bearer.first - 1].text != "with"
-    done = [d for d in drafts if d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= _REACH]
+    done = [d for d in drafts if d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= REACH]
     return means and any(not _has_its_own(d.found, parsed) for d in done)
 
 
 def _has_its_own(event: Found, parsed: Parsed) -> bool:
     """Whether who does something has a figure already: a spirit with BP 4000 blocked an attacker with BP 7000."""
     before = [word for word in parsed.words[: event.first] if word.sentence == event.sentence]
-    return any((number_of(word) or 0) >= POWER_FROM for word in before[-_REACH:])
+    return any((number_of(word) or 0) >= POWER_FROM for word in before[-REACH:])
 
 
 def _meets(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -413,9 +378,9 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
     """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る); of what a figure
     is set against, only a passive tells (3000対4000、殴った方が死ぬ?)."""
     draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
-    if draft is None or draft.found.first - i > _CLAUSE:
+    if draft is None or draft.found.first - i > CLAUSE:
         before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
-        if before is None or before.found.marks & {"condition", "closing"} or i - before.found.last > _CLAUSE:
+        if before is None or before.found.marks & {"condition", "closing"} or i - before.found.last > CLAUSE:
             return None
         between = parsed.words[before.found.last + 1 : i]
         if any(word.part == "comma" or word.text == "を" for word in between):
@@ -502,7 +467,7 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
     words = parsed.words
     begun = {d.found.first: d for d in near}
     link, attribute = "", False
-    for j in range(i - 1, max(-1, i - _CLAUSE), -1):
+    for j in range(i - 1, max(-1, i - CLAUSE), -1):
         word = words[j]
         if word.part in ("stop", "comma") or word.text in _CLAUSES:
             break
@@ -522,7 +487,7 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
             at_one = word.text == "at" and words[j + 1].text in _ONE  # swings at a 350 HP unit
             link = link or ("into" if at_one else word.text)
     after = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
-    if after is None or after.found.first - i > _CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
+    if after is None or after.found.first - i > CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
         return None
     taken = any(d.concept.id == "take" and 0 < after.found.first - d.found.last <= _SIDE_BY_SIDE for d in drafts)
     if taken or (
@@ -534,7 +499,7 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
 
 def _runs_into(i: int, words: tuple[Word, ...]) -> bool:
     """Whether what is moved with a figure runs into what has the next: "swung his 4000 into my tapped 5000"."""
-    after = (w for w in words[i + 1 : i + _CLAUSE] if w.text == "into" or w.part in ("stop", "comma") or number_of(w) is not None)
+    after = (w for w in words[i + 1 : i + CLAUSE] if w.text == "into" or w.part in ("stop", "comma") or number_of(w) is not None)
     return next((w.text == "into" for w in after), False)
 
 

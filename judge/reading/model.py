@@ -77,8 +77,9 @@ class Reading(Struct, frozen=True):
     ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
     ``owned``: concepts with the side whose the sentence says they are. ``elsewhere``: the concept of a game or matter outside the rules
     that it speaks of. ``me``: the side its "I" is on, where it tells.
-    ``condition``: it asks what must be so, and is read as whether it may be otherwise. ``corrected``: what was written wrong (``question`` has it right), and what was read. ``unread``: words that say something and that
-    nobody here knows; ``deeds``: those of them that say what a card does or what befalls it.
+    ``condition``: it asks what must be so, and is read as whether it may be otherwise. ``corrected``: what was written wrong
+    (``question`` has it right), and what was read. ``unread``: words that say something and that nobody here knows; ``deeds``: those of
+    them that say what a card does or what befalls it.
     """
 
     question: str

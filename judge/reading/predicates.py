@@ -129,7 +129,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             elif not joined and word.text == "で" and at + 1 < len(words) and words[at + 1].text == "も":
                 marks.add("condition")  # 相打ちでも: even if
                 break
-            elif not joined and ((word.text == "も" and _denied_too(words, at + 1)) or _denied_altogether(words, at) or _is_to_come(words, at)):
+            elif not joined and (
+                (word.text == "も" and _denied_too(words, at + 1)) or _denied_altogether(words, at) or _is_to_come(words, at)
+            ):
                 marks.add("negated")
                 break
             elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):

@@ -35,8 +35,8 @@ def stands_for(found: Found, known: Vocabulary) -> frozenset[str]:
 
 
 def _by_its_particle(found: Found, parsed: Parsed, known: Vocabulary) -> Found:
-    """Of forms that differ in a particle alone (リーダーが攻撃する, リーダーを攻撃する), the one that is written; in a passive, what suffers is the
-    subject (リーダーが攻撃された)."""
+    """Of forms that differ in a particle alone (リーダーが攻撃する, リーダーを攻撃する), the one that is written; in a passive, what
+    suffers is the subject (リーダーが攻撃された)."""
     first, *rest = parsed.words[found.first : found.last + 1]
     if not rest or rest[0].text not in _DOING | _SUFFERING:
         return found

@@ -14,6 +14,7 @@ from jaconv import kana2alphabet
 from judge.reading.inflection import lemma_of
 from judge.reading.language import is_katakana
 from judge.reading.scan import scan
+from judge.reading.shorthand import written_out
 from judge.reading.sounds import in_kanji
 from judge.reading.vocabulary import Words, vocabulary
 from knowledge.text import fold, name_key
@@ -29,29 +30,8 @@ _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])|(?<=[ァ-ヺー]{2})一(?=[がをはにでの])"
 )
 _LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
-_DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
-"""「スピリットしぬ?」 denies nothing."""
-_CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
-_SPOKEN = {"かまへん": "かまわない", "できひん": "できない", "でけへん": "できない", "らしぬ": "ら死ぬ", "ましぬ": "ま死ぬ", "せんとあかん": "しないといけない"}
-"""What is said in a dialect, or written in kana, and taken by the tokeniser for something else: 殴ってかまへん, まけたらしぬ."""
-_ACTS = r"(?=\s*[がはも::==]?\s*(?:パス|ぱす|使|1枚|pass|use|play))"
-_SIDES = (
-    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?){_ACTS}"), "防御側"),
-    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃){_ACTS}"), "攻撃側"),
-    (re.compile(rf"\b(?:[Dd]ef|DEF|D){_ACTS}"), "defender"),
-    (re.compile(rf"\b(?:[Aa]tk|ATK|[Aa]tt|A){_ACTS}"), "attacker"),
-)
-"""The players in short, where they pass and use: 守パス→攻使用, "Def pass, Atk uses a magic"."""
-_PASSES = re.compile(r"パス|ぱす|\bpass", re.IGNORECASE)
-_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTED)})[ -](thousand|hundred)\b", re.IGNORECASE)
-"""Figures in words: five thousand."""
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
-_BRACKETED = re.compile(r"(?<=[a-z]) \(((?:BP|power|ATK|HP)\b[^()]*\d)\)", re.IGNORECASE)
-"""Figures in brackets after whose they are: "my spirit (BP 4000) blocked"."""
-_THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
-"""「5kが3kを殴る」, "a 7k creature"."""
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
@@ -68,23 +48,12 @@ Correction = tuple[str, str]
 
 def corrected(question: str, japanese: bool, words: Words) -> tuple[str, tuple[Correction, ...]]:
     """The question with its slips put right, and what they were."""
-    question = _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question))
-    if _PASSES.search(question):
-        for short, side in _SIDES:
-            question = short.sub(side, question)
-    if not japanese:
-        question = _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
-    if japanese:
-        question = _DIES.sub("死ぬ", re.sub("|".join(_SPOKEN), lambda match: _SPOKEN[match[0]], question))
+    question = written_out(question, japanese)
     text = _with_long_vowels(_LOOKALIKE.sub(lambda match: match[0].translate(_LOOKALIKES), question), words) if japanese else question
     slips = list(_japanese(text, words) if japanese else _english(text, words))
     for start, end, meant in reversed(slips):
         text = text[:start] + meant + text[end:]
     return in_kanji(text, words) if japanese else text, tuple(dict.fromkeys((question[start:end], meant) for start, end, meant in slips))
-
-
-def _in_figures(match: re.Match[str]) -> str:
-    return f"{_COUNTED.index(match[1].lower()) + 1}{'000' if match[2].lower() == 'thousand' else '00'}"
 
 
 def _with_long_vowels(text: str, words: Words) -> str:

@@ -1,0 +1,49 @@
+"""What is written in short, in words or in a dialect, written out: 5k, five thousand, 守パス→攻使用, 殴ってかまへん.
+
+Only what the tokeniser takes for something else. A word of its own is a form in the lexicon.
+"""
+
+import re
+
+_THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
+"""「5kが3kを殴る」, "a 7k creature"."""
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTED)})[ -](thousand|hundred)\b", re.IGNORECASE)
+_NOUGHTS = {"thousand": "000", "hundred": "00"}
+_BRACKETED = re.compile(r"(?<=[a-z]) \(((?:BP|power|ATK|HP)\b[^()]*\d)\)", re.IGNORECASE)
+"""Figures in brackets after whose they are: "my spirit (BP 4000) blocked"."""
+_CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
+_PASSES = re.compile(r"パス|ぱす|\bpass", re.IGNORECASE)
+_ACTS = r"\s*(?:パス|ぱす|使|1枚|pass|use|play)"
+_SIDES = (
+    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*[がはも::==]?{_ACTS})"), "防御側"),
+    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*[がはも::==]?{_ACTS})"), "攻撃側"),
+    (re.compile(rf"\b(?:def(?=\s*[:=]?{_ACTS})|D(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "defender"),
+    (re.compile(rf"\b(?:atk(?=\s*[:=]?{_ACTS})|A(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "attacker"),
+)
+"""The players in short, where they pass and use: 守パス→攻使用, "Def pass, Atk uses a magic", "D=pass / A=use"."""
+_SPOKEN = {
+    "かまへん": "かまわない",
+    "できひん": "できない",
+    "でけへん": "できない",
+    "せんとあかん": "しないといけない",
+    "らしぬ": "ら死ぬ",
+    "ましぬ": "ま死ぬ",
+}
+"""Forms of verbs in a dialect or in kana that are taken for others: 殴ってかまへん denies nothing, nor does まけたらしぬ."""
+_DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
+
+
+def written_out(question: str, japanese: bool) -> str:
+    """The question with what is short or spoken in it written out."""
+    question = _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question))
+    if _PASSES.search(question):
+        for short, side in _SIDES:
+            question = short.sub(side, question)
+    if japanese:
+        return _DIES.sub("死ぬ", re.sub("|".join(_SPOKEN), lambda match: _SPOKEN[match[0]], question))
+    return _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
+
+
+def _in_figures(match: re.Match[str]) -> str:
+    return f"{_COUNTED.index(match[1].lower()) + 1}{_NOUGHTS[match[2].lower()]}"

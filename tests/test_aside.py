@@ -1,0 +1,40 @@
+"""What is told beside what happened is set aside where a paragraph is not understood as a whole."""
+
+import pytest
+
+from judge import ask
+from judge.reading.claims import without_claims
+
+CLAIMED = "相手は「もう使えない」と言い張ります。"
+STORY = (
+    "友達とファミレスで揉めました。私がスピリットを召喚し、そのままアタックを宣言したところ、友達は「召喚酔いしてるから動けない」と言い張ります。"
+    "別のカードゲームと混ざっている気がするのですが、出したばかりのスピリットで攻撃して構いませんよね?"
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        (f"防御側がパスした。{CLAIMED}使える?", "防御側がパスした。使える?"),
+        ("He blocked. My friend insists that life is lost. Is it?", "He blocked. Is it?"),
+        ("相手は「ブロックしない」と言った。ライフは減る?", "相手は「ブロックしない」と言った。ライフは減る?"),
+        ("「移動できない」と書かれている。移動できる?", "「移動できない」と書かれている。移動できる?"),
+        ("相手は使えないと言うけど使える?", "相手は使えないと言うけど使える?"),
+    ],
+    ids=["a claim", "in English", "an announced move", "a card's text", "what asks"],
+)
+def test_claims_are_told_from_moves_texts_and_what_is_asked(told: str, left: str) -> None:
+    assert "".join(without_claims(told).split()) == "".join(left.split())
+
+
+def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> None:
+    ruling = ask(STORY, "bs")
+    assert ruling.facts["allowed"] == "yes"
+    assert any("言い張ります" in said for said in ruling.reading.assumed)
+    assert ruling.question == STORY
+
+
+def test_nothing_is_set_aside_where_one_of_two_situations_is_meant() -> None:
+    told = "相手のターンです。向こうの「自分のスタートステップ」とこっちの「相手のスタートステップ」がかち合いました。私が順番選べますか?"
+    ruling = ask(told, "bs10")
+    assert ruling.status == "need_more" and len(ruling.reading.alternatives) == 2
