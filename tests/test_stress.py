@@ -48,7 +48,8 @@ def test_digits_are_kept(rewritten: list[Question]) -> None:
 
 
 def test_denials_are_kept(rewritten: list[Question]) -> None:
-    denial = re.compile(r"ない|なかった|なく|ません|(?<!ふぇい)(?<!ふりー)(?<!は)ず|無|不|\bnot\b|n't|\bno\b|\bnever\b|\bwithout\b", re.IGNORECASE)
+    japanese = r"ない|なかった|なく|ません|(?<!ふぇい)(?<!ふりー)(?<!は)ず|無|不"
+    denial = re.compile(rf"{japanese}|\bnot\b|n't|\bno\b|\bnever\b|\bwithout\b", re.IGNORECASE)
     for question in rewritten:
         if question.entry.kind not in ("chatter", "mixed", "game-named"):  # what is chattered may deny something of its own
             said = [denial.findall(normalize("NFKC", text).lower()) for text in (question.wording or "", question.entry.question)]
