@@ -2,6 +2,7 @@
 sentences in which nothing happens."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -22,9 +23,10 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
     undecided = whole.status in ("not_covered", "need_more") and whole.reading.scenario is None
     if not undecided or whole.rules is None or len(whole.reading.alternatives) > 1:  # which of two is meant the asker may tell
         return whole, question
-    unclaimed = without_claims(question)
-    for less in dict.fromkeys((unclaimed, _without_idle_sentences(unclaimed, whole.rules))):
-        if less != question:
+    less = question
+    for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):
+        longer, less = less, shorten(less)
+        if less != longer:
             ruling = answer(less)
             if ruling.status in RULED and ruling.reading.confidence >= SURE:
                 left = "".join(sentence for sentence in sentences_of(question) if sentence not in less).strip()

@@ -234,9 +234,10 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
     ending = "".join(word.text for word in content[-2:])
     if content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん") or ending.endswith(_TAGS):
         return True
-    can = any("potential" in f.marks and f.first <= parsed.words.index(content[-1]) <= f.last + 1 for f in parsed.found)
-    if (content[-1].text == "ない" or can) and parsed.words[-1].sentence == parsed.words[0].sentence:
-        return True  # 反撃もできない, まだフラッシュを使える: all that a judge is told is what is asked
+    if parsed.words[-1].sentence == parsed.words[0].sentence:
+        end = parsed.words.index(content[-1])
+        if content[-1].text == "ない" or any("potential" in f.marks and f.first <= end <= f.last + 1 for f in parsed.found):
+            return True  # 反撃もできない, まだフラッシュを使える: all that a judge is told is what is asked
     return any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
 
 
