@@ -24,6 +24,7 @@ from judge.choosing import (
     is_a_toss_up,
     runner_up,
 )
+from judge.citing import citation_of, cited
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.engine.values import Table
@@ -188,7 +189,7 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, teller:
     """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on
     what they ask for alone."""
     book = rulebook(best.case.rules)
-    ruling = ruling_of(played, book, teller.language)
+    ruling = ruling_of(played, book, teller.language, cited(played.scenario, teller.language))
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
     if ruling.status == best.case.status or not own or len(own) == len(played.scenario.asks):
         return ruling
@@ -242,7 +243,6 @@ def _need(ruling: Ruling, question: str) -> Ruling:
 
 def _not_covered(reading: Reading, known: Knowledge, teller: Teller, perhaps: tuple[Alternative, ...] = ()) -> Ruling:
     """No situation fits: the clauses nearest to the question, the situation that is ``perhaps`` meant, and no verdict."""
-    from judge.citing import citation_of
     from knowledge.search import search
 
     near = [citation_of(clause, known.source.rules, teller.language) for clause, _ in search(known, reading.question, 3)]

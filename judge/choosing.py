@@ -11,12 +11,10 @@ from msgspec.structs import replace
 
 from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_when, is_told
 from judge.facts import Facts, facts
-from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.meaning import defining, term_asked
 from judge.reading.model import Reading
-from judge.replay import Replay
-from judge.replay import replay as play
+from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
@@ -102,7 +100,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     scenario = composed(reading, case, known, cards)
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
-    played = play(scenario, rulebook(known.source.rules), complete=True)
+    played = replayed(scenario)
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     candidate = _weighed(match, case, played, reading, found, known.lexicon)

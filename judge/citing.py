@@ -5,18 +5,23 @@ the scenario is replayed; *context* if not (`design/citations.md`, rule 4).
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import knowledge
 from judge.engine.events import NotTriggered
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, decided, facts
-from judge.replay import Replay, replay_from
+from judge.games import rulebook
+from judge.replay import Replay, replay_from, replayed
 from judge.telling import Teller
-from judge.vantage import last_line, names, since
+from judge.vantage import names
 from knowledge.clauses import Clause
+from scenarios.model import Questions, Scenario
 
 
 class Citation(Struct, frozen=True):
@@ -62,14 +67,14 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     found: dict[str, Citation] = {}
     refusal = played.refused.refusal if played.refused else None
     refusing = refusal.clause if refusal is not None else ""
-    for id_, alone in clauses_at_work(played, since(played)).items():
+    for id_, alone in clauses_at_work(played, played.since).items():
         others = _without(id_, played, book, was) if alone or id_ in book.joining else []
         decides = [name for name in was if any(other.get(name) != was[name] for other in others)]
         flips = [name for name in decides if any(other.get(name) not in (None, [], {}, was[name]) for other in others)]
         if id_ == refusing and not (elsewhere(refusal, book) and any("allowed" in c.flips for c in found.values())):
             decides, flips = ["allowed", *decides], ["allowed", *flips]
         found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, tuple(decides), tuple(flips))
-    for happened in played.trace[since(played) :]:
+    for happened in played.trace[played.since :]:
         main = found.get(happened.cause.clause)
         for id_ in happened.cause.also if main is not None else ():
             same = teller.known.clauses[id_]
@@ -80,6 +85,18 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
             found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, found[refusing].decides)
     ranked = sorted(found.values(), key=lambda c: (not c.decisive, c.lines))
     return tuple(dict.fromkeys(each for c in ranked for each in (c, *(leanings(c, teller) if c.decisive else ()))))
+
+
+def cited(scenario: Scenario, language: str) -> tuple[Citation, ...]:
+    """`cite`, of a scenario played by its own rulebook and completed; kept."""
+    return _cited(msgspec.msgpack.encode(replace(scenario, id="", question=Questions(), expect={}, shows=())), language)
+
+
+@lru_cache(maxsize=1024)
+def _cited(scenario: bytes, language: str) -> tuple[Citation, ...]:
+    played = replayed(msgspec.msgpack.decode(scenario, type=Scenario))
+    book = rulebook(knowledge.rulebook_id(played.scenario.rules))
+    return cite(played, book, Teller(book.rules, language))
 
 
 def elsewhere(refusal: Refusal | None, book: Rulebook) -> bool:
@@ -100,10 +117,10 @@ def leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
 def _without(clause: str, played: Replay, book: Rulebook, was: Facts) -> list[Facts]:
     """What was asked, with the clause switched off; where that changes nothing because a more general clause steps in and says the
     same, with that switched off too."""
-    start = last_line(played)
+    start = played.line
     less = book.without(clause)
     found = outcome(replay_from(start, played, less))
-    overridden = {general for rule in book.filed if rule.clause == clause for general in rule.overrides}
+    overridden = book.layout.overridden.get(clause, ())
     if found != was or not overridden:
         return [found]
     for general in overridden:
@@ -117,7 +134,7 @@ def outcome(played: Replay, *wanted: str) -> Facts:
     asks = wanted or played.scenario.asks
     found = decided(played, asks) if asks else facts(played)
     if found.get("triggers") == "no":
-        found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[since(played) :]))
+        found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[played.since :]))
     about = played.scenario.about
     if about is not None and found.get("order"):
         called = (names(played, card) for card in played.start.cards)

@@ -7,7 +7,7 @@ from judge.engine.events import place
 from judge.engine.values import Ask
 from judge.games import rulebook
 from judge.replay import Replay
-from judge.vantage import OPEN_ENDED, after, come_of, last_line, names, player, since
+from judge.vantage import OPEN_ENDED, after, called, come_of, names, player
 
 
 def next_step(replay: Replay) -> str | None:
@@ -28,23 +28,23 @@ def _begins(replay: Replay, name: str) -> int:
     that. Of what is next: the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after
     it, or only whether it is legal, and it is."""
     if name not in ("next_step", "skipped"):
-        return since(replay)
+        return replay.since
     aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
     if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
         return come
     if name == "skipped":
-        return since(replay)
+        return replay.since
     if "skipped" in replay.scenario.asks and (left_out := _left_out_with(replay, replay.scenario.about)) is not None:
         return left_out
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
-    return replay.focus if again or made else since(replay)
+    return replay.focus if again or made else replay.since
 
 
 def coming(replay: Replay, name: str) -> Trace:
     """What happens of which a fact tells."""
-    later = _begins(replay, name) - since(replay)
+    later = _begins(replay, name) - replay.since
     return after(replay)[later:]
 
 
@@ -59,7 +59,7 @@ def skipped(replay: Replay) -> list[str] | None:
 
 def _left_out_with(replay: Replay, step: str | None) -> int | None:
     """Where in the trace this step is left out, from the last script line before the question on; None where it is not."""
-    for position, h in enumerate(after(replay), since(replay)):
+    for position, h in enumerate(after(replay), replay.since):
         match h.event:
             case e.Skipped(steps=steps) if step in steps:
                 return position
@@ -84,7 +84,7 @@ def count(replay: Replay) -> int | None:
     what, number = counted(replay)
     if what:
         return number
-    about = {c for c in replay.start.cards if replay.scenario.about in names(replay, c)}
+    about = called(replay, replay.scenario.about)
     if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
         return times
     asked = _choice(replay)
@@ -122,7 +122,7 @@ def success(replay: Replay) -> str | None:
 def _choice(replay: Replay) -> Ask | None:
     """Who makes the choice in question (not to pass, but what comes first, what is hit, who attacks or blocks): the one to be made where
     the question is asked, else the one the last script line made, else the next one."""
-    here, before = replay.table_at(replay.focus).asks, replay.table_at(since(replay)).asks
+    here, before = replay.table_at(replay.focus).asks, replay.table_at(replay.since).asks
     later = [h.event.ask for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)]
     made = before if before is not None and REAL[0] & set(before.kinds) else None
     for ask in (here, made, *later):
@@ -138,7 +138,7 @@ def triggers(replay: Replay) -> str | None:
     about = replay.scenario.about
     if about is None:
         return None
-    cards = {c for c in replay.start.cards if about in names(replay, c)}
+    cards = set(called(replay, about))
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
         return None  # nothing of it could
     asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
@@ -170,13 +170,13 @@ def order(replay: Replay) -> list[str] | None:
         return turns
     found: list[tuple[int, str]] = []
     countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
-    ordered = last_line(replay) >= 0 and replay.scenario.play[last_line(replay)].do == "order"
+    ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
     for n, h in enumerate(after(replay)):
         if isinstance(h.event, e.Entered) and found and ordered:
             break  # only what was put in order
         match h.event:
             case e.Taken() | e.Used():
-                found.append((n, names(replay, _processed(replay, since(replay) + n))[-1]))
+                found.append((n, names(replay, _processed(replay, replay.since + n))[-1]))
             case e.Discarded():
                 found.append((n, "discard"))
             case e.ShieldsBroken():
@@ -214,7 +214,7 @@ def order(replay: Replay) -> list[str] | None:
 
 def _order_of_players(replay: Replay) -> list[str]:
     """Whose abilities are processed, first to last."""
-    at = [since(replay) + n for n, h in enumerate(after(replay)) if isinstance(h.event, (e.Taken, e.Used))]
+    at = [replay.since + n for n, h in enumerate(after(replay)) if isinstance(h.event, (e.Taken, e.Used))]
     owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
     turns = ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
     return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]

@@ -21,7 +21,6 @@ from judge.games import rulebook
 from judge.replay import Replay, replay, replay_from
 from judge.ruling import Ruling, defines
 from judge.telling import Teller
-from judge.vantage import since
 
 Standing = Literal["held", "overridden", "not_applicable", "refused"]
 Kind = Literal["rule", "permit", "requirement", "effect"]
@@ -97,7 +96,7 @@ def tree_of(played: Replay, language: str, *, whole: bool = False) -> tuple[Told
         return ()
     book = rulebook(played.start.rules)
     teller = Teller(book.rules, language)
-    start = 0 if whole else since(played)
+    start = 0 if whole else played.since
     cited = cite(played, book, teller) if played.scenario.asks or not whole else ()
     return told((each for each in moments_of(played, book) if each.first >= start), played, cited, teller)
 

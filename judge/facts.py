@@ -12,7 +12,7 @@ from judge.engine import events as e
 from judge.engine.events import place
 from judge.games import rulebook
 from judge.replay import Replay
-from judge.vantage import OPEN_ENDED, after, names, since
+from judge.vantage import OPEN_ENDED, after, called, names
 
 Facts = dict[str, Any]
 
@@ -47,9 +47,8 @@ def _dealt(replay: Replay, name: str) -> bool:
 
 def _has_left(replay: Replay, name: str) -> bool:
     """Whether the card whose end is asked about had left the field before the replay stopped."""
-    about = replay.scenario.about
-    gone = (h.event.card for h in after(replay) if isinstance(h.event, e.Moved))
-    return name == "zone" and about is not None and any(about in names(replay, card) for card in gone)
+    gone = {h.event.card for h in after(replay) if isinstance(h.event, e.Moved)} if name == "zone" else set()
+    return not gone.isdisjoint(called(replay, replay.scenario.about))
 
 
 def spoken(replay: Replay, value: Any) -> Any:
@@ -69,7 +68,7 @@ def _window(replay: Replay) -> str | None:
     here = replay.table_at(replay.focus)
     if here.window is not None:
         return "open"
-    opened = replay.table_at(since(replay)).window is not None or any(isinstance(h.event, e.WindowClosed) for h in after(replay))
+    opened = replay.table_at(replay.since).window is not None or any(isinstance(h.event, e.WindowClosed) for h in after(replay))
     return "closed" if opened else None
 
 
@@ -106,9 +105,9 @@ def _concerned(replay: Replay) -> list[str]:
                 touched.add(card)
             case _:
                 pass
-    about = replay.scenario.about
+    about = called(replay, replay.scenario.about)
     deck = {c.id for c in replay.start.cards.values() if c.zone == "deck" and c.face.kind == "blank"}
-    return [c for c in replay.start.cards if (c in touched or (about and about in names(replay, c))) and c not in deck]
+    return [c for c in replay.start.cards if (c in touched or c in about) and c not in deck]
 
 
 def _zone(replay: Replay) -> dict[str, str]:

@@ -4,6 +4,7 @@ Reading the library's wordings takes spaCy and seconds; what they say is kept in
 only one that is read again.
 """
 
+import gc
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,9 @@ def situations(rules: str) -> Situations:
     code = (Path(__file__).parent / "situations.py").read_bytes()
     made_of = f"{memory.made_of()} {fingerprint()}".encode() + code
     wordings = kept(f"situations-{rules}", made_of, list[Wording], lambda: read_wordings(rules))
-    return Situations(wordings, opposites(knowledge.book(rules).lexicon))
+    found = Situations(wordings, opposites(knowledge.book(rules).lexicon))
+    gc.freeze()  # some hundred thousand values that stay: no collection need look through them
+    return found
 
 
 def read_wordings(rules: str) -> list[Wording]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from judge.edits import After, Before, Beside, Counters, Edit, Reserve, Starting, Without, applied, script, tried
 from judge.engine.rulebook import Rulebook
 from judge.mending import MEANING, edits
-from judge.replay import Replay, replay
+from judge.replay import Replay, replay_again
 from judge.setup import ImpossibleBoard, UnknownCard
 from scenarios.model import Scenario
 
@@ -87,7 +87,7 @@ class Search:
     def play(self, scenario: Scenario) -> Replay | None:
         self.replays += 1
         try:
-            return replay(scenario, self.book)
+            return replay_again(self.asked, scenario, self.book)
         except (ImpossibleBoard, UnknownCard):
             return None
 

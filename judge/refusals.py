@@ -33,7 +33,7 @@ from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.games import rulebook
 from judge.nearest import USUAL, Budget, nearest
-from judge.replay import Replay, replay
+from judge.replay import Replay, replay, replay_again
 from judge.telling import Teller
 from knowledge.clauses import Clause
 from knowledge.errors import JudgeError
@@ -140,7 +140,7 @@ def _legal(played: Replay, teller: Teller) -> WhyNot:
 
 
 def _change(asked: Replay, change: tuple[Edit, ...], book: Rulebook, teller: Teller) -> Change:
-    played = replay(applied(asked.scenario, change), book)
+    played = replay_again(asked, applied(asked.scenario, change), book)
     lines = len(script(played.scenario))
     where = teller.step(_answered(played, lines + 1)[1].step)
     waited = [_told(played, n, teller) for n in range(lines - sum(isinstance(edit, After) for edit in change), lines)]

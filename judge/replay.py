@@ -4,6 +4,10 @@ The script is data; here it meets the rules. A line the rules refuse ends the re
 clause, and what would have been legal. That is an answer (`can I …?`), not an error.
 """
 
+from functools import lru_cache
+from itertools import takewhile
+
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,7 +19,7 @@ from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove, Refusal, tag
 from judge.engine.rulebook import Rulebook
 from judge.engine.sides import Side
-from judge.engine.values import Procedure, Table
+from judge.engine.values import Battle, Procedure, Table
 from judge.games import rulebook
 from judge.setup import Assumed, set_up
 from scenarios.model import Line, Scenario
@@ -38,8 +42,10 @@ class Replay(Struct, frozen=True):
 
     ``start``: the table as set up; ``trace``: all that happened; ``marks``: the length of the trace before the first script line,
     then after every line, and ``waited``: the table that waited then; ``focus``: the length of the trace where the question is asked
-    (after the last line if the script does not say; the first time, where it is asked again what comes then); ``completed``: moves that
-    were added after the script to bring the battle to its end.
+    (after the last line if the script does not say; the first time, where it is asked again what comes then); ``line``: the last script
+    line before it (-1: none); ``since`` and ``until``: the part of the trace the question is about, from that line on, and, where it
+    began in a battle, of the next turn no more than that it begins; ``battle``: the last one; ``completed``: moves that were added after
+    the script to bring the battle to its end.
     """
 
     scenario: Scenario
@@ -51,6 +57,10 @@ class Replay(Struct, frozen=True):
     assumed: tuple[Assumed, ...] = ()
     refused: Refused | None = None
     completed: tuple[AnyMove, ...] = ()
+    line: int = -1
+    since: int = 0
+    until: int = 0
+    battle: Battle | None = None
 
     @property
     def table(self) -> Table:
@@ -73,6 +83,18 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
     return _played_on(_begun(scenario, setup.table, book, setup.assumed), book, complete)
 
 
+def replayed(scenario: Scenario) -> Replay:
+    """A scenario played by its own rulebook and completed, as `replay` does it, and kept: most of what questions are compared with is the
+    same few boards and moves, whatever is asked of them."""
+    played = _replayed(msgspec.msgpack.encode(Scenario(scenario.rules, "", scenario.start, scenario.board, scenario.play)))
+    return replace(played, scenario=scenario)
+
+
+@lru_cache(maxsize=1024)
+def _replayed(scenario: bytes) -> Replay:
+    return replay(msgspec.msgpack.decode(scenario, type=Scenario), complete=True)
+
+
 def replay_from(line: int, played: Replay, book: Rulebook) -> Replay:
     """A replay, completed, as it is if from that script line on another rulebook rules (-1: from the set-up on), to see what a clause
     changes there. The line is one that was played, before the question; what came before it is not played again."""
@@ -82,6 +104,18 @@ def replay_from(line: int, played: Replay, book: Rulebook) -> Replay:
     waited = (*played.waited[:line], replace(played.waited[line], off=book.off))
     before = replace(played, trace=played.trace[: played.marks[line]], marks=played.marks[: line + 1], waited=waited)
     return _played_on(before, book, complete=True)
+
+
+def replay_again(played: Replay, scenario: Scenario, book: Rulebook) -> Replay:
+    """Another scenario's replay, not completed; the lines with which the script of one already played begins, on the same board, are not
+    played again. Raises as `replay` does."""
+    was = played.scenario
+    if (was.start, was.board) != (scenario.start, scenario.board):
+        return replay(scenario, book)
+    alike = takewhile(lambda lines: lines[0] == lines[1] and lines[0].do != "ask", zip(was.play, scenario.play, strict=False))
+    line = min(sum(1 for _ in alike), len(played.marks) - 1)
+    before = replace(played, scenario=scenario, trace=played.trace[: played.marks[line]], refused=None, completed=())
+    return _played_on(replace(before, marks=played.marks[: line + 1], waited=played.waited[: line + 1]), book, complete=False)
 
 
 def _begun(scenario: Scenario, start: Table, book: Rulebook, assumed: tuple[Assumed, ...]) -> Replay:
@@ -143,15 +177,20 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
         table = step.table
         completed.append(plain)
     focus = marks[-1] if focus is None else focus
-    return replace(
-        begun,
-        trace=tuple(trace),
-        marks=tuple(marks),
-        waited=tuple(waited),
-        focus=focus,
-        refused=refused,
-        completed=tuple(completed),
-    )
+    lines = script[: len(marks) - 1]
+    last = next((n for n, line in enumerate(lines) if line.do == "ask"), len(lines)) - 1
+    since = marks[last] if last >= 0 else 0
+    scripted = replace(begun, marks=tuple(marks), waited=tuple(waited), focus=focus, line=last, since=since, refused=refused)
+    return with_trace(scripted, tuple(trace), tuple(completed))
+
+
+def with_trace(played: Replay, trace: Trace, completed: tuple[AnyMove, ...] = ()) -> Replay:
+    """A replay with the same script, and another trace after it."""
+    since = played.since
+    fighting = (trace[since - 1].table if since else played.start).battle is not None
+    passed = (n + 2 for n, h in enumerate(trace[since:], since) if isinstance(h.event, TurnPassed)) if fighting else iter(())
+    battle = next((h.table.battle for h in reversed(trace) if h.table.battle is not None), None)
+    return replace(played, trace=trace, completed=completed, until=next(passed, len(trace)), battle=battle)
 
 
 def _turn_is_over(refusal: Refusal, trace: list[Happened]) -> Refusal:

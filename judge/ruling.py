@@ -26,7 +26,7 @@ from judge.places import places
 from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller
-from judge.vantage import names, since
+from judge.vantage import names
 from knowledge.clauses import Clause
 from scenarios.model import Scenario
 
@@ -321,13 +321,13 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
     told = _reason(played, list(played.scenario.asks), cited)
     first = [told] if told else []  # what the answer gives as reason, then from the particular to the general
     decisive = dict.fromkeys(c.clause for c in (*first, *reversed(cited)) if c.decisive)
-    alone = clauses_at_work(played, since(played))
+    alone = clauses_at_work(played, played.since)
     for clause in decisive:
         position = teller.known.clauses[clause].position
         joined = clause in rulebook(teller.known.source.rules).joining
         if position is not None and (alone.get(clause, True) or joined):  # what a clause leaves open, another that says the same may settle
             return position.in_(teller.language)
-    causes = [h.cause for h in played.trace[since(played) :]]
+    causes = [h.cause for h in played.trace[played.since :]]
     read = {cause.clause: cause.analogy for cause in causes if cause.analogy and cause.clause in decisive}
     if played.refused and played.refused.refusal and played.refused.refusal.analogy:
         read[played.refused.refusal.clause] = played.refused.refusal.analogy
@@ -338,7 +338,7 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
 
 def _left_unsaid(played: Replay, teller: Teller) -> str:
     """Where it is asked what becomes of cards: that they stay only because the document has nothing by which they would leave."""
-    trace, about = played.trace[since(played) :], played.scenario.about
+    trace, about = played.trace[played.since :], played.scenario.about
     staying = {card for h in trace if isinstance(h.event, e.Stays) for card in h.event.cards}
     if about is not None:
         staying = {card for card in staying if about in names(played, card)}

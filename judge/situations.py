@@ -200,7 +200,7 @@ class Situations:
         about = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
         found: list[tuple[float, float, str]] = []
         seen: set[str] = set()
-        for n in sorted(overlaps, key=overlaps.__getitem__, reverse=True):
+        for n in sorted([n for n, score in enumerate(overlaps) if score > SLIGHT], key=overlaps.__getitem__, reverse=True):
             case = self.wordings[n].case
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
             if len(found) == limit and overlaps[n] < found[-1][0]:
@@ -209,7 +209,7 @@ class Situations:
                 continue
             seen.add(case)
             there = [m for m in self.held[case] if self.wordings[m] is not without]
-            common = sorted(((overlaps[m], m) for m in there if m in overlaps), reverse=True)
+            common = sorted(((overlaps[m], m) for m in there if overlaps[m]), reverse=True)
             at_most = _pooled([score for score, _ in common[:POOL]], len(there))
             if len(found) == limit and at_most < found[-1][0]:
                 continue
@@ -250,17 +250,17 @@ class Situations:
             name in self.opposites and name not in self.usual[case] and not self.mostly[case].isdisjoint(others) for name, others in against
         )
 
-    def _overlaps(self, asked: Features) -> dict[int, float]:
-        """How much each wording has in common with what is asked, from 0 to 1, where it has anything (F1 of the weighted features)."""
-        total, weights = self.weigh(asked), self.weights
-        common = [0.0] * len(weights)
+    def _overlaps(self, asked: Features) -> list[float]:
+        """How much each wording has in common with what is asked, from 0 to 1 (F1 of the weighted features)."""
+        total = self.weigh(asked)
+        common = [0.0] * len(self.weights)
         for name, weight in asked.items():
             rarity = self.rarity.get(name, self.unknown)
             for said, wordings in self.saying.get(name, {}).items():
                 shared = min(weight, said) * rarity
                 for n in wordings:
                     common[n] += shared
-        return {n: 2 * shared / (total + weights[n]) for n, shared in enumerate(common) if shared}
+        return [2 * shared / (total + weight) if shared else 0.0 for shared, weight in zip(common, self.weights, strict=True)]
 
     def _familiar(self, asked: Features, about: frozenset[str], case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
@@ -307,6 +307,8 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
+SLIGHT = 0.1
+"""The overlap up to which a wording has nothing in common with a question but what most have."""
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""

@@ -12,7 +12,7 @@ from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
 from judge.situations import ancestors, widened
-from judge.vantage import AFTERMATH, come_of, names, since
+from judge.vantage import AFTERMATH, come_of, names
 from knowledge.abilities import ChangePower
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath
@@ -120,7 +120,7 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
         return None
     events = [event.concept for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
     told = widened(events, lexicon)
-    before = {type(h.event) for h in played.trace[: since(played)]}
+    before = {type(h.event) for h in played.trace[: played.since]}
     told -= {each for each in get_args(Aftermath) if before & set(AFTERMATH[each])}  # it has happened, by what a player did
     come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}
     return max(come, key=come.__getitem__, default=None)
@@ -145,8 +145,10 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 def _miscast(reading: Reading, played: Replay) -> list[str]:
     """Cards (as features) that the question names and that are not there, that it has attack and that block in the replay, or the other
     way round; those it has attacked and that nobody attacks there."""
-    parts = {played.start.cards[card].face.id: {"attacker", "blocker", "target"} & set(names(played, card)) for card in played.start.cards}
-    absent = {m.card for m in reading.cards} - {card.face.id for card in played.start.cards.values()}
+    named = {m.card for m in reading.cards}
+    there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
+    parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
+    absent = named - parts.keys()
     cast = [m for m in reading.cards if m.role is not None and m.card in parts]
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:

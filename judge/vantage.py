@@ -11,37 +11,29 @@ OPEN_ENDED = ("silent", "wanting")
 """Ends of a replay (`Table.over`) after which nobody knows what comes; a game won or described to its end leaves nothing open."""
 
 
-def since(replay: Replay) -> int:
-    """Where what the question is about begins: the start of the last script line before it is asked."""
-    line = last_line(replay)
-    return replay.marks[line] if line >= 0 else 0
-
-
-def last_line(replay: Replay) -> int:
-    """The index of the last script line before the question; -1 where there is none."""
-    lines = replay.scenario.play[: len(replay.marks) - 1]
-    return next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines)) - 1
-
-
 def after(replay: Replay) -> Trace:
-    """What happened from there on; where it began in a battle, of the next turn no more than that it begins."""
-    trace = replay.trace[since(replay) :]
-    if replay.table_at(since(replay)).battle is None:
-        return trace
-    passed = next((i for i, h in enumerate(trace) if isinstance(h.event, e.TurnPassed)), len(trace))
-    return trace[: passed + 2]
+    """What happened in the part of the trace the question is about."""
+    return replay.trace[replay.since : replay.until]
 
 
 def names(replay: Replay, card: str) -> list[str]:
     """How the facts call a card: its role in the battle, its label, its printed name."""
-    found = []
-    battle = next((h.table.battle for h in reversed(replay.trace) if h.table.battle is not None), None)
-    if battle is not None:
-        found += [
-            role for role, id_ in (("attacker", battle.attacker), ("blocker", battle.blocker), ("target", battle.attacked)) if id_ == card
-        ]
     face = replay.start.cards[card].face
-    return list(dict.fromkeys([*found, card, *((face.name.ja,) if face.id != "plain" else ())]))
+    roles = [role for role, id_ in _cast(replay).items() if id_ == card]
+    return list(dict.fromkeys([*roles, card, *((face.name.ja,) if face.id != "plain" else ())]))
+
+
+def called(replay: Replay, name: str | None) -> list[str]:
+    """The cards that the facts call by a name."""
+    cast = _cast(replay).get(name or "")
+    cards = replay.start.cards.values()
+    return [c.id for c in cards if name in (c.id, c.face.name.ja if c.face.id != "plain" else c.id) or c.id == cast]
+
+
+def _cast(replay: Replay) -> dict[str, str | None]:
+    """The cards of the battle by their part in it."""
+    battle = replay.battle
+    return {"attacker": battle.attacker, "blocker": battle.blocker, "target": battle.attacked} if battle is not None else {}
 
 
 def player(side: Side, table: Table, replay: Replay) -> str:
@@ -54,7 +46,7 @@ def player(side: Side, table: Table, replay: Replay) -> str:
 def come_of(replay: Replay, aftermath: str) -> int | None:
     """Where this has come of the last script line before the question (`scenarios.model.Aftermath`); None where it has not."""
     kinds = AFTERMATH[aftermath]
-    return next((n for n, h in enumerate(after(replay), since(replay) + 1) if isinstance(h.event, kinds)), None)
+    return next((n for n, h in enumerate(after(replay), replay.since + 1) if isinstance(h.event, kinds)), None)
 
 
 AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {

@@ -25,7 +25,7 @@ from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.facts import decided, facts
 from judge.games import rulebook
-from judge.replay import Replay, replay
+from judge.replay import Replay, replay, with_trace
 from judge.vantage import names
 from scenarios.model import Scenario
 
@@ -91,7 +91,7 @@ def walk_on(played: Replay, book: Rulebook, budget: Budget = USUAL) -> Graph:
     """Every position that can be come to from where a replay's script ends."""
     walker = _Walker(book, budget)
     end = played.marks[-1]
-    start = walker.meet(replace(played, trace=played.trace[:end], completed=()))
+    start = walker.meet(with_trace(played, played.trace[:end]))
     walker.run()
     return Graph(start, walker.found, walker.stopped)
 
@@ -151,7 +151,7 @@ class _Walker:
     def after(self, played: Replay, move: AnyMove) -> Replay:
         step = advance(self.book, played.table, move)
         assert isinstance(step, Advance), step  # it is one of the legal moves
-        return replace(played, trace=(*played.trace, *step.trace), completed=(*played.completed, move))
+        return with_trace(played, (*played.trace, *step.trace), (*played.completed, move))
 
 
 def _bounds(budget: Budget) -> Callable[[int], tuple[str, float] | None]:

@@ -6,6 +6,7 @@ long-vowel mark after anything else is a dash: ``A3ー1`` is ``a3-1``). A wave d
 range, not a long vowel.
 """
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -44,6 +45,7 @@ def fold(text: str) -> str:
     return _settle_dashes(_fold_but_dashes(text))
 
 
+@lru_cache(maxsize=8192)
 def name_key(text: str) -> str:
     """`fold` without spaces and middle dots: 「獣機合神セイ・ドリガン」 and 「獣機合神 セイドリガン」 are one name."""
     return "".join(filter(_counts_in_a_name, fold(text)))

@@ -14,7 +14,7 @@ from judge import explore, rule_on
 from judge.depends import Decider, Finding, Made, Value, _hitting, _told_apart_by, find
 from judge.engine.advance import Advance, advance
 from judge.games import MODULES, rulebook
-from judge.replay import Replay, replay
+from judge.replay import Replay, replay, with_trace
 from judge.ruling import defines
 from judge.walking import Budget, Graph, choices, is_open, outcome_of, walk
 from scenarios import Scenario, cases
@@ -33,7 +33,7 @@ def every_line(played: Replay) -> Iterator[Replay]:
     for move in choices(book, played.table):
         step = advance(book, played.table, move)
         assert isinstance(step, Advance)
-        yield from every_line(replace(played, trace=(*played.trace, *step.trace)))
+        yield from every_line(with_trace(played, (*played.trace, *step.trace)))
 
 
 def comes_back(graph: Graph) -> bool:
@@ -80,7 +80,7 @@ def test_an_example_is_a_line_that_comes_to_its_outcome(name: str, fact: str) ->
         for _, move in way.example:
             step = advance(book, here.table, move)
             assert isinstance(step, Advance)
-            here = replace(here, trace=(*here.trace, *step.trace))
+            here = with_trace(here, (*here.trace, *step.trace))
         assert set(way.value) <= set(outcome_of(here)) and not is_open(here.table)
 
 

@@ -1,13 +1,16 @@
-"""What is left out for speed changes nothing: a replay taken up in the middle, cases that are not compared."""
+"""What is left out for speed changes nothing: a replay taken up in the middle or kept, cases that are not compared."""
 
 import pytest
+from msgspec.structs import replace
 
+from judge.citing import cite, cited
 from judge.games import MODULES, rulebook
 from judge.index import situations
-from judge.replay import replay, replay_from
+from judge.replay import replay, replay_again, replay_from, replayed
 from judge.ruling import defines
-from judge.vantage import last_line
+from judge.telling import Teller
 from scenarios import cases
+from scenarios.model import Line
 
 
 @pytest.mark.parametrize("rules", MODULES)
@@ -17,8 +20,32 @@ def test_a_replay_taken_up_in_the_middle_is_the_whole_replay(rules: str) -> None
         if defines(located.scenario):
             continue
         whole = replay(located.scenario, book, complete=True)
-        for line in range(-1, last_line(whole) + 1):
+        for line in range(-1, whole.line + 1):
             assert replay_from(line, whole, book) == whole, (located.scenario.id, line)
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_a_replay_of_other_lines_is_the_whole_replay_of_these(rules: str) -> None:
+    book = rulebook(rules)
+    for located in cases(rules).values():
+        if defines(located.scenario):
+            continue
+        whole, lines = replay(located.scenario, book), located.scenario.play
+        for other in ((*lines[:-1], Line("pass")), lines[: len(lines) // 2], (*lines, Line("decline")), ()):
+            scenario = replace(located.scenario, play=other)
+            assert replay_again(whole, scenario, book) == replay(scenario, book), (located.scenario.id, other)
+
+
+@pytest.mark.parametrize("rules", MODULES)
+def test_what_is_kept_of_a_replay_is_the_replay(rules: str) -> None:
+    book = rulebook(rules)
+    for located in list(cases(rules).values())[::8]:
+        if defines(located.scenario):
+            continue
+        whole = replay(located.scenario, book, complete=True)
+        for _ in range(2):
+            assert replayed(located.scenario) == whole
+            assert cited(located.scenario, "en") == cite(whole, book, Teller(rules, "en"))
 
 
 @pytest.mark.parametrize("rules", MODULES)

@@ -294,6 +294,10 @@ class Layout:
             if joining:
                 rule = replace(rule, cause=replace(rule.cause, also=(*rule.cause.also, *joining)))
             self.rules[at] = (*self.rules.get(at, ()), rule)
+        self.overridden: dict[str, frozenset[str]] = {}
+        for rule in book.filed:
+            if rule.overrides:
+                self.overridden[rule.clause] = self.overridden.get(rule.clause, frozenset()) | frozenset(rule.overrides)
         self.contested = {at for at, rules in self.rules.items() if any(r.overrides for r in rules)}
         self.unguarded = {at for at, rules in self.rules.items() if at not in self.contested and all(r.when is None for r in rules)}
         self.permits: dict[str, tuple[str, ...]] = {}

@@ -1,5 +1,6 @@
 """The rulebooks, one module each, in the order of their documents."""
 
+from functools import cache
 from importlib import import_module
 
 from judge.engine.rulebook import Rulebook
@@ -13,6 +14,7 @@ MODULES = {
 }
 
 
+@cache
 def rulebook(rules: str) -> Rulebook:
     """The rulebook with this id; imported when first asked for. Raises KeyError where there is no module for it."""
     book = import_module(f"judge.games.{MODULES[rules]}").BOOK

@@ -19,7 +19,6 @@ from judge.pages.boards import board_svg
 from judge.replay import Replay
 from judge.ruling import RULED, Ruling, Step, there
 from judge.telling import Teller
-from judge.vantage import since
 from knowledge.clauses import RuleSource
 
 
@@ -198,7 +197,7 @@ def scenes(played: Replay, teller: Teller) -> tuple[Scene, ...]:
         clause = happened.cause.clause
         step = Step(n, happened.table.step, text, (clause,) if clause else ())
         found[-1] = after, [*found[-1][1], step]
-        if asked is None and position >= since(played):
+        if asked is None and position >= played.since:
             asked = len(found) - 1
     return tuple(Scene(table, tuple(steps), n == (asked or 0)) for n, (table, steps) in enumerate(found))
 
