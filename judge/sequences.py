@@ -41,8 +41,9 @@ class Told(Struct, frozen=True):
 
 
 def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
-    """The passes and uses a question tells, in order. Who is left unsaid by the words follows from taking turns, the defender first."""
+    """The passes and uses a question tells of the window it asks about, in order. Who is left unsaid by the words follows from taking turns, the defender first."""
     moves: list[Told] = []
+    earlier: tuple[Told, ...] = ()
     turn: Side = "defending"
     said = reading.concepts()
     steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
@@ -54,7 +55,9 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         untold = event.asked or event.negated or is_a_time or still_to_come(event, reading) or _declined(event, reading)
         if event.asked and event.concept in USES and len(moves) > 1:
             break  # what is told after what is asked says again what happened
-        verb = None if untold or _told_again(event, moves, reading) else _verb(event, known)
+        if event.concept == "block" and not untold:
+            moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
+        verb = None if untold or _told_again(event, (*earlier, *moves), reading) else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
@@ -71,15 +74,21 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     return () if any({m.verb for m in run} == PASSES for run in three) else tuple(moves)  # the second pass in a row ends it
 
 
-def _told_again(event: EventMention, moves: list[Told], reading: Reading) -> bool:
-    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」."""
-    passed = event.concept in PASSES and any(move.verb == "pass" and event.by in (None, move.by) for move in moves)
+def _told_again(event: EventMention, moves: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」,
+    「最初にパスした防御側は…」."""
+    if event.concept not in PASSES:
+        return False
+    refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
+    passed = [*(move.by for move in moves if move.verb == "pass"), *(each.by for each in refused)]
     before, after = reading.question[: event.start], reading.question[event.start :]
-    return passed and (_RETOLD.search(before) is not None or _AS_A_REASON.match(after) is not None)
+    again = _RETOLD.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after)
+    return bool(passed) and (event.by is None or event.by in passed) and again is not None
 
 
-_RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|すでに|既に|もう|\balready)\s*$")
+_RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
 _AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから)")
+_OF_WHO_PASSED = re.compile(r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|僕|ぼく|相手|人|プレイヤー)")
 
 
 def _by_both(event: EventMention, reading: Reading) -> bool:
@@ -160,7 +169,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     if _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(_before_ask(scenario.play)) < len(scenario.play) - 1
         return scenario if asks_more else _with_asked_use(scenario, reading, moves, tried, known)
-    if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events) or _goes_on(reading, known):
+    if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
         return scenario
@@ -182,13 +191,6 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
 def _is_asked_about(reading: Reading) -> bool:
     """Whether a question tells a move and asks whether that is legal: "use, pass, then he uses again: legal?" """
     return "allowed" in reading.asks and not any(event.asked for event in reading.events)
-
-
-def _goes_on(reading: Reading, known: Knowledge) -> bool:
-    """Whether a block is told after the passes and uses: 「A2で両者がパスした。ブロック後は?」"""
-    told = [event for event in _in_time(reading) if not (event.asked or event.negated)]
-    moves = [event.concept for event in told if event.concept == "block" or _verb(event, known)]
-    return moves[-1:] == ["block"]
 
 
 def _as_told(scripted: tuple[tuple[str, Side | None], ...], moves: tuple[Told, ...]) -> bool:
