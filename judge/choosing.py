@@ -18,7 +18,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import NOT_ADDED, contradicted, passed_by, told_aftermath, unshown
+from judge.told import NOT_ADDED, contradicted, is_cut_short, passed_by, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -104,6 +104,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     candidate = _weighed(match, case, played, reading, found, known.lexicon)
+    if is_cut_short(played):
+        candidate = replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
     if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
         return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
     return candidate
@@ -144,7 +146,11 @@ def _weighed(
     own, missing = answered(reading, case, found)
     missing += asks_when(reading) and not TIMES & set(case.asks)
     against = contradicted(reading, played)
-    amiss = set(against) - (known.usual[match.case] - PLAIN_FACTS)
+    amiss = set(against) - PLAIN_FACTS
+    forgiven = amiss & known.usual[match.case]
+    if forgiven and played.scenario.play == case.play:  # unless it is with the question's own figures that it does not happen
+        forgiven &= set(contradicted(reading, replayed(case)))
+    amiss = set(against) - forgiven
     said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
     if "what-next" in reading.asks and found.get("next_step") in passed_by(reading, lexicon):

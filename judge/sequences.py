@@ -83,11 +83,11 @@ def _told_again(event: EventMention, moves: tuple[Told, ...], reading: Reading) 
     passed = [*(move.by for move in moves if move.verb == "pass"), *(each.by for each in refused)]
     before, after = reading.question[: event.start], reading.question[event.start :]
     again = _RETOLD.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after)
-    return bool(passed) and (event.by is None or event.by in passed) and again is not None
+    return bool(passed) and (reading.me is None or event.by is None or event.by in passed) and again is not None
 
 
 _RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
-_AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから)")
+_AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
 _OF_WHO_PASSED = re.compile(r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|僕|ぼく|相手|人|プレイヤー)")
 
 
@@ -177,7 +177,8 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     turn: Side = "defending"
     for n, move in enumerate(moves):
         if move.by != turn:  # what is not told has left the flash open for what is
-            closes = move.verb == "pass" and n + 1 < len(told)
+            again = n > 0 and (moves[n - 1].verb, moves[n - 1].by) == ("pass", move.by)  # had the other passed too, it were over
+            closes = move.verb == "pass" and (again or n + 1 < len(told))
             scenario, line = _line(scenario, Told("use", turn), len(told) + n, known) if closes else (scenario, Line("pass", turn))
             lines.append(line)
         scenario, line = _line(scenario, move, n, known)

@@ -66,6 +66,12 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
     return set()
 
 
+def is_cut_short(played: Replay) -> bool:
+    """Whether a line before the question is refused, as with the figures told: what the question asks about never came."""
+    asked = next((n for n, line in enumerate(played.scenario.play) if line.do == "ask"), None)
+    return asked is not None and played.refused is not None and played.refused.line < asked
+
+
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
@@ -77,12 +83,10 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
-        if (
-            (event.negated and event.concept in DENIABLE and happened & set(kinds))
-            or (not event.negated and not later & set(kinds))
-            or (not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck)
-        ):
+        if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
+        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck:
+            wrong.append(f"e:{event.concept}>{event.on}")
     return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played) + _not_added(reading, played)
 
 

@@ -150,13 +150,13 @@ def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list
 
 
 def _counted_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Draft]:
-    """「防御側パス→攻撃側1枚→防御側パス」: among passes, a clause that gives a player a card has it used."""
+    """「防御側パス→攻撃側1枚→防御側パス」, 「攻撃側マジック1枚」: among passes, a clause that gives a player a card has it used."""
     passing = {draft.found.sentence for draft in drafts if draft.concept.id == "pass"}
     uses = []
     for clause in clauses_of(parsed.words):
-        here = [found for found in parsed.found if found.first in clause and found.senses]
+        here = [found for found in parsed.found if found.first in clause and found.senses and found.sense not in ("magic", "flash")]
         kinds = [known.concepts[found.sense].kind for found in here]
-        others = [i for i in clause if not any(f.first <= i <= f.last for f in here)]
+        others = [i for i in clause if not any(f.first <= i <= f.last and f.senses for f in parsed.found)]
         counted = all(parsed.words[i].part in ("number", "particle") for i in others)
         if parsed.words[clause[0]].sentence in passing and kinds == ["player", "unit"] and here[1].sense == "unit-card" and counted:
             uses.append(Draft(here[1], known.concepts["flash-use" if "flash-use" in known.concepts else "use"], by=here[0]))
