@@ -41,7 +41,8 @@ class Told(Struct, frozen=True):
 
 
 def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
-    """The passes and uses a question tells of the window it asks about, in order. Who is left unsaid by the words follows from taking turns, the defender first."""
+    """The passes and uses a question tells of the window it asks about, in order. Who is left unsaid by the words follows from taking
+    turns, the defender first."""
     moves: list[Told] = []
     earlier: tuple[Told, ...] = ()
     turn: Side = "defending"

@@ -34,22 +34,16 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if (value := number_of(word)) is None or _inside(word, parsed, known) or _pronoun(i, parsed):
             continue
         of, thing = _counted(i, value, parsed, drafts, known)
-        last = amounts[-1] if amounts else None
-        if (
-            last is not None
-            and thing is None
-            and of in _POWERS
-            and last.of == "guard-point"
-            and _goes_on(last.at, i, parsed, drafts, known)
-        ):
-            of = last.of  # ガード1000と2000
-        elif thing is None and of in _POWERS and any(a.of == "guard-point" for a in amounts) and _once_more(i, parsed, drafts, known):
-            of = "guard-point"
+        guarded = any(a.of == "guard-point" for a in amounts)
+        listed = bool(amounts) and amounts[-1].of == "guard-point" and _goes_on(amounts[-1].at, i, parsed, drafts, known)
+        more = (guarded and _once_more(i, parsed, drafts, known)) or _is_listed_of(i, parsed, drafts, known)
+        if thing is None and of in _POWERS and (listed or more):
+            of = "guard-point"  # ガード1000と2000
         sort = _sort(i, of, parsed, drafts)
         if sort is None or (of == "hit-points" and _left(i, parsed)):
             continue
         if of in _POWERS and _added(i, parsed, drafts, known):
-            of = "power-up"
+            of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
         amounts.append(Amount(i, value, of, thing, sort))
@@ -67,22 +61,48 @@ def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Voca
     between = [word.text for word in words[last + 1 : i]]
     if not 0 < len(between) < 3 or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
         return False
-    return not _fights(i, drafts, known)
+    return not _fights(i, parsed, drafts, known)
 
 
-def _fights(i: int, drafts: list[Draft], known: Vocabulary) -> bool:
+def _fights(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether a number is of what attacks or blocks next."""
     after = next((d for d in drafts if d.found.first > i), None)
-    return after is not None and after.found.first - i < NEAR_BY and bool({"attack", "block"} & set(known.wider(after.concept.id)))
+    if after is None or after.found.sentence != parsed.words[i].sentence:
+        return False
+    return after.found.first - i < NEAR_BY and bool({"attack", "block"} & set(known.wider(after.concept.id)))
 
 
 def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether a number is what is guarded with once more: ガード2000、また2000を切った, guards with 1000, then another 1000; but
     ガード2000、また6000で殴られた."""
-    return i > 0 and parsed.words[i - 1].text in _ONCE_MORE and not _fights(i, drafts, known)
+    before, after = [word.text for word in parsed.words[max(0, i - 2) : i]], [word.text for word in parsed.words[i + 1 : i + 2]]
+    again = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[0] in _ORDERED))
+    return bool(again or (after == ["more"] and before[-1:] == ["then"])) and not _fights(i, parsed, drafts, known)
 
 
-_ONCE_MORE = frozenset(("また", "さらに", "更に", "another"))
+_ONCE_MORE = frozenset(("また", "さらに", "更に", "目", "枚目", "another"))
+_ORDERED = frozenset(("second", "third", "other", "next"))
+
+
+def _is_listed_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number stands in brackets after a guard: ガード3回(500・500・500)."""
+    words = parsed.words
+    opened = next((at for at in range(i - 1, -1, -1) if words[at].text in ("(", ")")), -1)
+    if opened < 0 or words[opened].text != "(" or words[opened].sentence != words[i].sentence:
+        return False
+    guards = [d for d in drafts if _used_in(d, known) == "guard-point" and 0 < opened - d.found.last < NEAR_BY]
+    return any(all(w.part == "number" or w.text in _TIMES for w in words[d.found.last + 1 : opened]) for d in guards)
+
+
+_TIMES = frozenset(("回", "枚", "x", "に", "を"))
+
+
+def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether what is added is by a guard: ガードで+1000, +1000 by guarding."""
+    near = [d for d in drafts if _used_in(d, known) == "guard-point" and d.found.sentence == parsed.words[i].sentence]
+    return any([w.text for w in parsed.words[d.found.last + 1 : i - 1]] in (["で"], ["によって"]) for d in near)
+
+
 _ALSO = frozenset(("と", "・", "&", "and"))
 _LISTS = _ALSO | {"、", ",", "+", "plus"}
 
@@ -235,10 +255,22 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
             return right.sense, right
     if left is not None and _counts(left, known, value) and _glued(left, i, parsed):
         return left.sense, left
+    if "attack-figure" in known.concepts and any(_is_dealt_by(d, i, parsed) for d in drafts):
+        return "attack-figure", None
     if value < POWER_FROM or "power" not in known.concepts:
         return "number", None
     used = next((what for d in drafts if (what := _used_in(d, known)) is not None and _uses(d, i, parsed)), None)
     return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+def _is_dealt_by(draft: Draft, i: int, parsed: Parsed) -> bool:
+    """Whether a number is what an attack or a counter deals: 反撃で400くらう, a counter of 400."""
+    between = {word.text for word in parsed.words[draft.found.last + 1 : i]}
+    strikes = draft.concept.id in ("attack", "counter-attack") and not draft.negated and draft.found.sentence == parsed.words[i].sentence
+    return strikes and 0 < i - draft.found.last < NEAR_BY and between <= _DEALING and bool(between & {"で", "of", "だめーじ"})
+
+
+_DEALING = frozenset(("で", "の", "は", "も", "が", "だめーじ", "of", "damage"))
 
 
 def _used_in(draft: Draft, known: Vocabulary) -> str | None:
@@ -282,7 +314,7 @@ def protects(draft: Draft, i: int, words: tuple[Word, ...]) -> bool:
 
 def _is_handled(at: int, words: tuple[Word, ...]) -> bool:
     """Whether what ends before word ``at`` is counted or has something done to it, as cards are: 1000のガードを2枚切った."""
-    return words[at].text == "を" or (number_of(words[at]) or POWER_FROM) < POWER_FROM
+    return words[at].text in ("を", "が") or (number_of(words[at]) or POWER_FROM) < POWER_FROM
 
 
 _LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")

@@ -3,9 +3,10 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.added import CLAUSE, REACH, is_for_all, strengthened, strengthened_by
-from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, includes_guards, number_of, protects
-from judge.reading.events import Draft, comes_at_me
+from judge.reading.added import REACH, is_for_all, strengthened, strengthened_by
+from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
+from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
+from judge.reading.events import Draft
 from judge.reading.model import Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -39,7 +40,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
         about = about or (strengthened(i, parsed, known) if of == "power-up" else None)
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
-        role = None if about or of not in _OF_DOERS or (whose and differs) else _role(i, parsed, drafts, known)
+        role = None if about or of not in _OF_DOERS or (whose and differs) else role_of(i, parsed, drafts, known, reached=sort == "reached")
         if of in COMPARED and sort == "is" and _stands_opposite(i, parsed):
             about, role = None, "target"
         if of == "power-up" and about is None and whose is None:
@@ -52,10 +53,11 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         concept = known.concepts[found.sense] if found.senses else None
         if concept is not None and concept.kind == "thing" and concept.value and concept.value.isdigit() and concept.is_a:
             about = _about(found.first, concept.is_a, parsed, drafts, known)
-            role = None if about is not None else _role(found.first, parsed, drafts, known)
+            role = None if about is not None else role_of(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
     numbers = _of_several(_in_small_figures(numbers), parsed)
-    told = _carried_on(sorted(numbers, key=lambda number: number.start), parsed, known)
+    told = _side_by_side(sorted(numbers, key=lambda number: number.start), parsed)
+    told = _carried_on(told, parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
 
 
@@ -97,9 +99,27 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
     return [n._replace(of="power") if small and n.of == "number" and n.whose is not None else n for n in numbers]
 
 
+def _side_by_side(numbers: list[Number], parsed: Parsed) -> list[Number]:
+    """Figures of two kinds that nothing but "and" or a mark is between are of one card: of the one the first is of in English (a unit with
+    ATK 200 and HP 900 was countered), the last in Japanese (攻撃力600・体力700が突撃)."""
+    order = range(1, len(numbers)) if parsed.language == "en" else range(len(numbers) - 1, 0, -1)
+    for at in order:
+        one, other = numbers[at - 1 : at + 1]
+        units = {f.start for f in parsed.found if f.senses and f.sense in COMPARED}
+        between = [w.text for w in parsed.words if one.start < w.start < other.start and w.start not in units]
+        if {one.of, other.of} <= {*COMPARED} and one.of != other.of and len(between) == 1 and between[0] in _JOINS:
+            told = one if parsed.language == "en" else other
+            if told.about is not None or told.role is not None:
+                numbers[at - 1 : at + 1] = [n._replace(about=told.about, role=told.role) for n in (one, other)]
+    return numbers
+
+
+_JOINS = frozenset(("and", "・", "/", "&"))
+
+
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:
     """What a power comes to is of the one spoken of last, where nobody else is named: BP3000でアタック、5000になった."""
-    players = [player.start for player in _players(parsed, known)]
+    players = [player.start for player in players_in(parsed, known)]
     for at, number in enumerate(numbers):
         last = next((n for n in reversed(numbers[:at]) if n.of == number.of), None)
         if last is None or number.sort != "reached" or number.about or number.role or number.whose:
@@ -181,8 +201,9 @@ _BESIDE = 4
 
 def _groups(numbers: list[Number], parsed: Parsed, drafts: list[Draft]) -> list[list[Number]]:
     """Figures of different kinds that stand side by side (ATK500・HP300) together: they are of one card."""
-    if len(numbers) == 4 and all(one.of != other.of for one, other in (numbers[:2], numbers[2:])) and len({n.of for n in numbers}) == 2:
-        return [numbers[:2], numbers[2:]]
+    halves = (numbers[:2], numbers[2:])
+    if len(numbers) == 4 and len({n.of for n in numbers}) == 2 and all(_of_one(*half) for half in halves):
+        return [*halves]
     groups: list[list[Number]] = []
     for number in numbers:
         last = groups[-1] if groups else []
@@ -193,6 +214,11 @@ def _groups(numbers: list[Number], parsed: Parsed, drafts: list[Draft]) -> list[
         else:
             groups.append([number])
     return groups
+
+
+def _of_one(one: Number, other: Number) -> bool:
+    """Whether two figures can be of one card: of two kinds, and the sentence does not give them to two."""
+    return one.of != other.of and (None in (one.role, other.role) or one.role == other.role)
 
 
 def _shared(group: list[Number], known: Vocabulary) -> Role | None:
@@ -282,7 +308,7 @@ def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
 
 def _differing_player(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
     """The player who has so much more or less: 相手のプログレスの方が1000高い."""
-    players = [f for f in _players(parsed, known) if f.sentence == parsed.words[i].sentence]
+    players = [f for f in players_in(parsed, known) if f.sentence == parsed.words[i].sentence]
     near = [f for f in players if f.last < i and not _measured_by(f, parsed)]
     told = max(near, key=lambda f: f.last, default=None)
     return None if told is None or any(word.part == "comma" for word in parsed.words[told.last + 1 : i]) else told
@@ -299,11 +325,11 @@ def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> b
     """Whether a figure after a card or role is the other's: アタッカーをBP3000で, block it with 4000, 3000対4000,
     アタッカーが4000に止められた."""
     words, between = parsed.words, parsed.words[bearer.last + 1 : i]
-    if between and between[-1].text in _SUBJECTS and _meets(i, parsed, drafts):
+    if between and between[-1].text in SUBJECTS and _meets(i, parsed, drafts):
         return True
     if between and between[0].text in _DONE_WITH:
         return True
-    if any(word.text in _AGAINST for word in between) or any(d.found.last == i - 1 and d.found.first > bearer.last for d in drafts):
+    if any(word.text in AGAINST for word in between) or any(d.found.last == i - 1 and d.found.first > bearer.last for d in drafts):
         return True
     if parsed.language == "ja":
         return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
@@ -324,13 +350,10 @@ def _meets(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     return stopped and parsed.words[i + 1].text == "に"
 
 
-_AGAINST = frozenset(("対", "vs", "against", "versus"))
-
-
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     """Whether a comma, a "versus" or another number stands between a number and a card or role after it, or that has a number of its
     own where the first has its subject: 2000のクリがブロッカー4000に止められた; their progress has 3000 and my attacker 5500."""
-    parting = (*_AGAINST, ";")
+    parting = (*AGAINST, ";")
     behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in ("(", "パワー", "bp")), None)
     if (
         behind is not None
@@ -346,194 +369,31 @@ def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:
     return any(word.part == "stop" for word in between) or any(d.found.start in starts and (d.active or d.passive) for d in drafts)
 
 
-def _role(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Role | None:
-    """What an attack, a block or a counter makes of whose figure it is: BP5000でアタック, 3000を殴る, 9000にブロックされた."""
-    if includes_guards(i, parsed):
-        return "target"  # ガード込み9000 vs 攻撃8000: what is guarded is attacked
-    near = [d for d in drafts if d.found.sentence == parsed.words[i].sentence and doer_and_sufferer(d, known)]
-    told = _told_ja(i, near, parsed, known) if parsed.language == "ja" else _told_en(i, near, parsed, drafts)
-    if told is None:
-        return None
-    draft, doing = told
-    if draft.negated and draft.frame == "suffers":
-        return "attacker"  # what is not blocked attacks
-    doer, sufferer = doer_and_sufferer(draft, known) or ("attacker", "target")
-    return doer if doing else sufferer
-
-
-def doer_and_sufferer(draft: Draft, known: Vocabulary) -> tuple[Role, Role] | None:
-    """The roles of the doer of an event and of whom it is done to."""
-    return next((_DOER_AND_SUFFERER[c] for c in known.wider(draft.concept.id) if c in _DOER_AND_SUFFERER), None)
-
-
-_DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
-    "counter-attack": ("target", "attacker"),
-    "guard": ("target", "attacker"),
-    "attack": ("attacker", "target"),
-    "block": ("blocker", "attacker"),
-}
-
-
-def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tuple[Draft, bool] | None:
-    """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る); of what a figure
-    is set against, only a passive tells (3000対4000、殴った方が死ぬ?)."""
-    draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
-    if draft is None or draft.found.first - i > CLAUSE:
-        before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
-        if before is None or before.found.marks & {"condition", "closing"} or i - before.found.last > CLAUSE:
-            return None
-        between = parsed.words[before.found.last + 1 : i]
-        if any(word.part == "comma" or word.text == "を" for word in between):
-            return None
-        if any(word.text in _SUBJECTS and number_of(number) is not None for number, word in pairwise(between)):
-            return None  # ブロックした3000は4000に勝てる?
-        if "adnominal" not in before.found.marks and any(_is_player_at(word, parsed, known) for word in between):
-            return None  # 4000でブロックしたけど相手6000
-        return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500
-    passive = draft.passive or "passive" in draft.found.marks
-    if not passive and i > 0 and parsed.words[i - 1].text in _AGAINST:
-        return None
-    between = parsed.words[i + 1 : draft.found.first]
-    if any(word.part == "comma" for word in between) and any(_is_player_at(word, parsed, known) for word in between):
-        return None  # ガードして5000、相手のアタックも5000
-    for word in between:
-        if word.text in _PARTICLES and _is_player(word, parsed, known):
-            return None  # こっち5000、相手がブロック
-        if number_of(word) is not None:
-            return None  # うちは3000、ガードポイント2000で防げる
-        if word.text in _PARTICLES:
-            if draft.concept.id == "guard" and not passive and word.text in _SUFFERING:
-                if protects(draft, i, parsed.words):
-                    return draft, True
-                return (draft, True) if word.text == "に" else None  # 3000にガード2000; whether 5000をガード is of it or of what it stops…
-            if passive and word.text == "で" and _agent_after(between):
-                return draft, False  # 3000で4000にブロックされた
-            if word.text in _SUFFERING:
-                return draft, passive and word.text == "に"
-            return draft, not (passive and word.text in _SUBJECTS)
-    if not passive and not between and _ends_a_list(i, parsed, known):
-        return draft, False  # 自分3000 相手5000 攻撃: the first attacks the second
-    theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
-    return draft, not (theirs or _after_means(i, parsed, known))
-
-
-def _ends_a_list(i: int, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether a figure is the second of two that stand with whose they are and nothing else: 自分3000 相手5000."""
-    ends = {player.last for player in _players(parsed, known)}
-    return i > 2 and i - 1 in ends and number_of(parsed.words[i - 2]) is not None and i - 3 in ends
-
-
-def _befalls_the_opponent(draft: Draft, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether what is done is said of whom it is done to: 殴った敵のATKが200, but 殴ってきた敵のATKが200."""
-    told_of = [f for f in parsed.found if "adnominal" in draft.found.marks and f.start > draft.found.start and f.senses][:1]
-    theirs = any(known.concepts[f.sense].value == "opponent" for f in told_of)
-    return theirs and not comes_at_me(draft.found, parsed)
-
-
-def _after_the_opponent(i: int, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether a figure is said to be the opponent's: 相手の9000殴った."""
-    whose = [f for f in parsed.found if f.last == i - 2 and f.senses and parsed.words[i - 1].text == "の"]
-    return any(known.concepts[f.sense].value == "opponent" for f in whose)
-
-
-def _is_player(particle: Word, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether a particle stands after a player."""
-    return any(player.end == particle.start for player in _players(parsed, known))
-
-
-def _is_player_at(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
-    return any(player.start == word.start for player in _players(parsed, known))
-
-
-def _players(parsed: Parsed, known: Vocabulary) -> list[Found]:
-    return [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
-
-
-def _agent_after(between: tuple[Word, ...]) -> bool:
-    """Whether a passive has its own doer besides what is done with a figure: 4000に, 相手の5000から."""
-    return any(word.text in ("に", "から") and (number_of(last) is not None or last.part == "noun") for last, word in pairwise(between))
-
-
-def _after_means(i: int, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether a figure stands right after what something is done with: ATK300でHP200のユニット攻撃, ユニットでHP200のユニット攻撃."""
-    before = [word for word in parsed.words[max(0, i - NEAR_BY) : i] if word.sentence == parsed.words[i].sentence]
-    cards = {f.end for f in parsed.found if f.card is not None or "card" in known.wider(f.sense)}
-    return any(word.text == "で" and (number_of(last) is not None or last.end in cards) for last, word in pairwise(before))
-
-
-def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> tuple[Draft, bool] | None:
-    """The event whose doer or sufferer has a figure, by what stands before it (attacks a 3000, with 5000, an attack of 6000), else by its
-    being the subject of what comes after it (a 5000 attacks, my 5000 is blocked)."""
-    words = parsed.words
-    begun = {d.found.first: d for d in near}
-    link, attribute = "", False
-    for j in range(i - 1, max(-1, i - CLAUSE), -1):
-        word = words[j]
-        if word.part in ("stop", "comma") or word.text in _CLAUSES:
-            break
-        draft = next((d for first, d in begun.items() if first <= j <= d.found.last), None)
-        if draft is not None:
-            passive = draft.passive or "passive" in draft.found.marks
-            if link in ("with", "by", "at") or (attribute and draft.concept.id == "block"):
-                return draft, not passive or link == "by"
-            if link in ("of", "from"):
-                return (draft, True) if not draft.active or link == "from" else None
-            if not link and draft.active and not passive and _runs_into(i, words):
-                return draft, True
-            return (draft, False) if (draft.active and not passive) or link in ("into", "against") else None
-        if word.text == "with" and any(f.last == j - 1 and f.first not in begun for f in parsed.found):
-            attribute = True  # a unit with ATK 400; but: block it with 4000
-        elif word.text in _PREPOSITIONS:
-            at_one = word.text == "at" and words[j + 1].text in _ONE  # swings at a 350 HP unit
-            link = link or ("into" if at_one else word.text)
-    after = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
-    if after is None or after.found.first - i > CLAUSE or any(w.part == "comma" for w in words[i + 1 : after.found.first]):
-        return None
-    taken = any(d.concept.id == "take" and 0 < after.found.first - d.found.last <= _SIDE_BY_SIDE for d in drafts)
-    if taken or (
-        (after.passive or "passive" in after.found.marks) and not _is_past(i, after.found, parsed)
-    ):  # takes an attack; is attacked
-        return after, after.concept.id == "guard"  # what is guarded is attacked
-    return (after, True) if after.active or after.found.first - i <= _AHEAD else None
-
-
-def _runs_into(i: int, words: tuple[Word, ...]) -> bool:
-    """Whether what is moved with a figure runs into what has the next: "swung his 4000 into my tapped 5000"."""
-    after = (w for w in words[i + 1 : i + CLAUSE] if w.text == "into" or w.part in ("stop", "comma") or number_of(w) is not None)
-    return next((w.text == "into" for w in after), False)
-
-
-def _is_past(i: int, event: Found, parsed: Parsed) -> bool:
-    """Whether what looks like a participle is what a figure did: my 4000 attacked, they blocked (but: my 4000 attacked by a 5000)."""
-    after = [word.text for word in parsed.words[event.last + 1 : event.last + 2]]
-    return event.first == i + 1 and after in ([], [","], ["."], ["and"], [";"])
-
-
+_DONE_WITH = frozenset(("を", "に", "で", "へ"))
 _OF_DOERS = ("level", "power", "symbol", "piece", "strike", "attack-figure", "hit-points")
 """Figures of whoever attacks or blocks."""
 COMPARED = ("power", "strike", "attack-figure", "hit-points")
-_DONE_WITH = frozenset(("を", "に", "で", "へ"))
-_SUFFERING, _SUBJECTS = frozenset(("を", "に", "へ")), frozenset(("が", "は", "も", "って"))
-_PARTICLES = frozenset(("で", *_SUFFERING, *_SUBJECTS))
-_PREPOSITIONS = frozenset(("with", "by", "at", "of", "from", "into", "against"))
-_ONE = frozenset(("a", "an", "the", "my", "your", "his", "her", "their", "its"))
-_CLAUSES = frozenset((";", "if", "when", "then", "because", "while", "whose", "and"))
-_AHEAD = 3
-"""Words between a figure and a noun that says what it does, at most: a 5000 BP attack."""
 
 
 def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -> Found | None:
     """The player named right before a figure (and after word ``since``): 自分のBP5000, 相手は3000, 相手のタップしてるクリ7000."""
     words = parsed.words
-    players = [f for f in _players(parsed, known) if f.sentence == words[i].sentence]
+    players = [f for f in players_in(parsed, known) if f.sentence == words[i].sentence]
     for player in (f for f in players if f.last < i and f.first > since):
         between = words[player.last + 1 : i]
         owns = bool(between) and between[0].text == "の"  # then a verb may say what of it is meant
         parted = any(w.part == "comma" or number_of(w) is not None or (w.part == "verb" and not owns) for w in between)
         parted = parted or (owns and _is_done_to(between, parsed, known)) or any(w.text in ("from", "into", "against") for w in between)
         if not parted and len(between) < _OWNED + _MEANT * owns:
-            return player
+            return _meant_by(player, players, parsed)
     return None
+
+
+def _meant_by(player: Found, players: list[Found], parsed: Parsed) -> Found:
+    """Who is meant: 相手が自分のスピリットをBP+3000 tells of the opponent's own."""
+    words, before = parsed.words, player.first - 1
+    own = words[player.first].text in ("自分", "じぶん") and before > 0 and words[before].text in SUBJECTS
+    return next((f for f in players if f.last == before - 1), player) if own else player
 
 
 def _is_done_to(owned: tuple[Word, ...], parsed: Parsed, known: Vocabulary) -> bool:

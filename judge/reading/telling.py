@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
 from judge.reading import sides
+from judge.reading.doers import doer_and_sufferer
 from judge.reading.events import Draft
-from judge.reading.figures import COMPARED, Number, doer_and_sufferer, facing
+from judge.reading.figures import COMPARED, Number, facing
 from judge.reading.model import CardMention, EventMention, Figure, Role
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
