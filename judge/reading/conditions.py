@@ -54,9 +54,7 @@ def _state(found: Found, parsed: Parsed, known: Vocabulary) -> str | None:
     concept = known.concepts[found.sense] if found.senses else None
     if concept is None or concept.kind == "state":
         return concept.id if concept is not None else None
-    if parsed.language == "en" and concept.frame == "suffers":
-        return next((other.id for other in known.concepts.values() if other.kind == "state" and other.is_a == concept.id), None)
-    return None
+    return known.states.get(concept.id) if parsed.language == "en" else None
 
 
 def _deed(state: Found, parsed: Parsed, question: str, known: Vocabulary) -> Found | None:

@@ -21,9 +21,25 @@ marks and a card's figure stand between the two as well: 「すべてのバト�
 def settle(parsed: Parsed, known: Vocabulary) -> Parsed:
     """Every form with one sense, and the composed concepts added to what was found."""
     meant = [_narrowed(found, parsed, known) for found in parsed.found]
-    settled = parsed._replace(found=tuple(found for found in meant if found is not None))
+    settled = parsed._replace(found=tuple(_left_so(found, parsed, known) for found in meant if found is not None))
     composed = _composed(settled, known)
     return settled._replace(found=tuple(sorted((*settled.found, *composed), key=lambda f: (f.start, -f.end))))
+
+
+def _left_so(found: Found, parsed: Parsed, known: Vocabulary) -> Found:
+    """What has befallen a card as the state it is in: タップしたままのクリーチャー, タップしたクリーチャーで攻撃."""
+    state = known.states.get(found.sense) if found.senses else None
+    if state is None or parsed.language == "en" or not {"verb", "past"} <= found.marks or "negated" in found.marks:
+        return found
+    words = parsed.words
+    after = next((n for n in range(found.last + 1, len(words)) if words[n].text not in _HAPPENED), len(words))
+    card = next((f for f in parsed.found if f.first == after and "card" in stands_for(f, known)), None)
+    used = card is not None and [word.text for word in words[card.last + 1 : card.last + 2]] == ["で"]
+    left = [word.text for word in words[after : after + 1]] == ["まま"]
+    return found._replace(senses=(state,), marks=frozenset()) if used or left else found
+
+
+_HAPPENED = frozenset(("し", "さ", "れ", "られ", "た", "だ"))
 
 
 def stands_for(found: Found, known: Vocabulary) -> frozenset[str]:

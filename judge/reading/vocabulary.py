@@ -60,6 +60,8 @@ class Vocabulary(NamedTuple):
     """Every word that an English form is made of."""
     contraries: Mapping[str, str]
     """Of a state that has an opposite that one: the first it names, else the first that names it."""
+    states: Mapping[str, str]
+    """Of what befalls a card, the state it is in then."""
 
     def wider(self, concept: str) -> Iterator[str]:
         """A concept and all that it is one of."""
@@ -96,7 +98,13 @@ def vocabulary(words: Words) -> Vocabulary:
         english={key: tuple(ids) for key, ids in english.items()},
         roots=frozenset(piece for key in english for piece in key),
         contraries=_contraries(words.lexicon),
+        states=_states(words.lexicon),
     )
+
+
+def _states(lexicon: Mapping[str, Concept]) -> dict[str, str]:
+    states = [concept for concept in lexicon.values() if concept.kind == "state" and concept.is_a is not None]
+    return {concept.is_a: concept.id for concept in reversed(states) if concept.is_a and lexicon[concept.is_a].frame == "suffers"}
 
 
 def _contraries(lexicon: Mapping[str, Concept]) -> dict[str, str]:
