@@ -90,7 +90,9 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
         if figure.sort in ("above", "below"):
             continue  # who is the stronger is what matters
         add(f"n:{figure.of}" + (f"@{figure.role}" if figure.of in COMPARED else f"={figure.value}"), FIGURE)
-    said = {event.concept for event in reading.events} | set(reading.asks) | {figure.of for figure in reading.figures if figure.of in COMPARED}
+    said = (
+        {event.concept for event in reading.events} | set(reading.asks) | {figure.of for figure in reading.figures if figure.of in COMPARED}
+    )
     for mention in reading.mentions:
         concept = lexicon.get(mention.concept)
         if concept is None or concept.kind in UNSAID or concept.id in said or concept.kind in ("event", "ask", "step"):

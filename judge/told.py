@@ -7,7 +7,7 @@ from judge.engine import events as e
 from judge.engine import moves as m
 from judge.engine.effects import affects
 from judge.measures import FACED, combatant, laid_with_what_is_added, what_is_added
-from judge.reading.model import Reading
+from judge.reading.model import Figure, Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
@@ -168,7 +168,17 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
     compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
     idle = [f for f in reading.figures if compared and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
-    return [*(f"n:{f.of}@{f.role}" for f in of_nobody), *(f"n:{f.of}={f.value}" for f in (*otherwise, *idle))]
+    attackers = {h.event.card for h in played.trace if isinstance(h.event, e.AttackDeclared)}
+    two = [f for f in reading.figures if len(attackers) == 1 and f.role == "attacker" and _is_of_another(f, reading)]
+    guards = {card.face.figures.get("guard") for card in played.start.cards.values()}
+    unlaid = [f for f in reading.figures if f.of == "guard-point" and f.value not in guards]
+    return [*(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)), *(f"n:{f.of}={f.value}" for f in (*otherwise, *idle, *unlaid))]
+
+
+def _is_of_another(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is one of two of the same kind that the question gives to attackers: 1体目シンボル1、2体目シンボル2."""
+    alike = [f for f in reading.figures if (f.of, f.role, f.card, f.sort) == (figure.of, figure.role, None, "is")]
+    return figure.of in ("symbol", "power", "strike") and len({f.value for f in alike}) > 1
 
 
 def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:

@@ -75,18 +75,24 @@ def _fights(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> b
 def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether a number is what is guarded with once more: ガード2000、また2000を切った, guards with 1000, then another 1000; but
     ガード2000、また6000で殴られた."""
-    before, after = [word.text for word in parsed.words[max(0, i - 2) : i]], [word.text for word in parsed.words[i + 1 : i + 2]]
-    again = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[0] in _ORDERED))
-    return bool(again or (after == ["more"] and before[-1:] == ["then"])) and not _fights(i, parsed, drafts, known)
+    words = parsed.words
+    before = [word.text for word in words[max(0, i - 3) : i] if word.text not in _BARE]
+    one_more = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[-2:-1] and before[-2] in _ORDERED))
+    listed = [word.text for word in words[i + 1 : i + 2]] in (["more"], ["one"]) and "then" in before
+    carded = [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD and before[-1:] and before[-1] in _ALSO
+    return bool(one_more or listed or carded) and not _fights(i, parsed, drafts, known)
 
 
+_BARE = frozenset(("は", "が", "worth", "a", "for"))
 _ONCE_MORE = frozenset(("また", "さらに", "更に", "目", "枚目", "another"))
 _ORDERED = frozenset(("second", "third", "other", "next"))
 
 
 def _is_listed_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether a number stands in brackets after a guard: ガード3回(500・500・500)."""
+    """Whether a number stands in brackets after a guard, or is that of one of several: ガード3回(500・500・500), ガードの1枚目は1500."""
     words = parsed.words
+    if i > 1 and words[i - 1].text in ("は", "が") and words[i - 2].text.endswith("目"):  # ガードの1枚目は1500
+        return any(_used_in(d, known) == "guard-point" and 0 < i - d.found.last <= _REACH for d in drafts)
     opened = next((at for at in range(i - 1, -1, -1) if words[at].text in ("(", ")")), -1)
     if opened < 0 or words[opened].text != "(" or words[opened].sentence != words[i].sentence:
         return False
@@ -104,7 +110,7 @@ def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
 
 
 _ALSO = frozenset(("と", "・", "&", "and"))
-_LISTS = _ALSO | {"、", ",", "+", "plus"}
+_LISTS = _ALSO | {"、", ",", "+", "plus", "then"}
 
 
 def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
