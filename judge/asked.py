@@ -76,6 +76,27 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
     return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
 
 
+def asks_of_another_move(reading: Reading, move: str) -> bool:
+    """Whether a question asks of moves, and of none that a script has as this one."""
+    tried = [TRIED[event.concept] for event in reading.events if event.asked and event.concept in TRIED]
+    return bool(move and tried) and not any(move in verbs for verbs in tried)
+
+
+TRIED: dict[str, frozenset[str]] = {
+    "attack": frozenset({"attack", "decline", "finish"}),
+    "another-attack": frozenset({"attack", "decline", "finish"}),
+    "move-gate": frozenset({"move", "decline", "finish"}),
+    "block": frozenset({"block", "decline"}),
+    "flash-use": frozenset({"use", "summon", "pass"}),
+    "chase": frozenset({"use"}),
+    "guard": frozenset({"guard", "pass"}),
+    "use-link": frozenset({"use-link", "decline"}),
+    "counter-attack": frozenset({"accept", "decline"}),
+    "quick-summon": frozenset({"summon"}),
+}
+"""By which lines a script tries what a question asks whether one may, must or need not do."""
+
+
 def is_told(name: str, value: object, case: Scenario) -> bool:
     """Whether a fact says anything: that no step is left out does where the case is about steps left out."""
     return value not in (None, {}, []) or (value == [] and name == "skipped" and name in case.asks)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_when, is_told
+from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_of_another_move, asks_when, is_told
 from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.meaning import defining, term_asked
@@ -157,6 +157,8 @@ def _weighed(
         fit *= NOT_HAPPENED**2
     if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):
         fit *= NOT_HAPPENED  # nothing is asked of a move
+    if own[:1] == ["allowed"] and asks_of_another_move(reading, asked_move(case)):
+        fit *= NOT_HAPPENED
     fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
