@@ -109,8 +109,12 @@ def _before_the(later: list[EventMention], turn: Side | None, known: Knowledge) 
 
 
 def _in_time(reading: Reading) -> list[EventMention]:
-    """The events in the order they are told to have happened in: "I used one after his pass" is a pass, then a use."""
+    """The events in the order they are told to have happened in: "I used one after his pass" is a pass, then a use; so is
+    「防御側がパスした(その前に攻撃側が1枚使ってる)」 the other way round."""
     events = sorted(reading.events, key=lambda each: each.start)
+    if (earlier := _BEFORE_THAT.search(reading.question)) is not None:
+        first = [each for each in events if earlier.start() < each.start < earlier.end() and not each.asked]
+        events = [*first, *(each for each in events if each not in first)]
     if reading.language == "en":
         for after in (m.start for m in reading.mentions if m.concept == "after"):
             n = next((i for i in range(1, len(events)) if events[i - 1].start < after < events[i].start), None)
@@ -120,11 +124,15 @@ def _in_time(reading: Reading) -> list[EventMention]:
     return events
 
 
+_BEFORE_THAT = re.compile(r"その前に[^。.?？)）]*")
+
+
 def still_to_come(event: EventMention, reading: Reading) -> bool:
     """Whether the question only says what is done before this event."""
     before = [each for each in reading.mentions if each.concept == "before"]
     if reading.language == "ja":
-        return any(0 < each.start - event.start <= BEFORE_IT for each in before)
+        of_it = (each for each in before if not reading.question[: each.start].endswith("その"))
+        return any(0 < each.start - event.start <= BEFORE_IT for each in of_it)
     return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
 
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 import knowledge
+from judge.memory import read
 from judge.reading.language import language_of
 from stress.tables import tables
 
@@ -36,9 +37,16 @@ class Stock:
 
 def other_game(stock: Stock) -> Made:
     language = stock.rng.choice(("ja", "en"))
-    _, wording = stock.wording(language)
+    rules, wording = stock.wording(language)
+    while _names_a_game(wording, rules):  # of which it is asked, whatever it is likened to
+        rules, wording = stock.wording(language)
     game = stock.rng.choice(tables().other_games[language])
     return (f"{game}で、{wording}" if language == "ja" else f"In {game}: {wording}"), None
+
+
+def _names_a_game(wording: str, rules: str) -> bool:
+    lexicon = knowledge.book(rules).lexicon
+    return any(lexicon[mention.concept].kind == "game" for mention in read(wording, rules).mentions)
 
 
 def mojibake(stock: Stock) -> Made:

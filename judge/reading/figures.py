@@ -267,6 +267,8 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     before = max((f for f in bearers if f.last < i), key=lambda f: f.last, default=None)
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
     families = [f for f in parsed.found if f.senses and "family" in known.wider(f.sense) and f.last < i]
+    if before is not None and words[before.last + 1].part == "comma" and any(word.text in AGAINST for word in words[i + 1 : i + 2]):
+        before = None  # it lost to the blocker, 4000 against 7000
     if before is not None and any(f.first > before.last for f in families):
         before = None  # 空域、翼竜BP3000
     if before is not None and (i - before.last > REACH or _broken(words[before.last + 1 : i], drafts)):
