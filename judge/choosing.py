@@ -32,7 +32,7 @@ FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
 FLOOR = 0.22
 """The fit below which no situation is meant, however far the others are behind."""
-UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.7, 0.9, 0.9, 0.88
+UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
 and no wording tells, and a word nobody here knows leave of the fit."""
 
@@ -105,7 +105,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     candidate = _weighed(match, case, played, reading, found, known.lexicon)
     if is_cut_short(played):
-        candidate = replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
+        candidate = replace(candidate, told=False)
     if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
         return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
     return candidate

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from judge.choosing import THE_VERY_WORDS, Candidate
+from judge.choosing import Candidate
 from judge.facts import facts
 from judge.games import rulebook
 from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
@@ -22,6 +22,8 @@ FAR_BELOW, FAR_ABOVE = 1, 999_000
 TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other"})
 """Concepts by which a question says how two figures compare."""
 
+ITS_OWN_WORDS = 1.0
+"""The fit of a question that is in the letters of a wording of the case."""
 OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
 """Events by which a question says how a battle came out."""
 
@@ -50,7 +52,7 @@ def _open(candidate: Candidate, reading: Reading) -> bool:
     """Whether a question asks how a battle comes out and says nothing of how strong anybody is, as those do that the case is known by."""
     assert candidate.played is not None
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
-    said = came_out or candidate.fit >= THE_VERY_WORDS or any(figure.of in FACED for figure in reading.figures)
+    said = came_out or candidate.fit >= ITS_OWN_WORDS or any(figure.of in FACED for figure in reading.figures)
     return candidate.compares and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
 
 

@@ -87,6 +87,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck:
             wrong.append(f"e:{event.concept}>{event.on}")
+    wrong += _not_reached(reading, played)
     return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played) + _not_added(reading, played)
 
 
@@ -111,6 +112,18 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
             missing.append(f"{NOT_ADDED}{figure.role}")
     return missing
+
+
+def _not_reached(reading: Reading, played: Replay) -> list[str]:
+    """What a power is said to have come to (as features) that it has not when it is compared in the replay; so the other's that is told
+    beside it, to which nothing is said to be added."""
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
+    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in powers]
+    reached = {f.role for f in told if f.sort == "reached"}
+    added = {f.role for f in what_is_added(reading.figures)}
+    final = [f for f in told if reached and (f.sort == "reached" or f.role not in reached | added)]
+    return [f"{NOT_ADDED}{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
 
 
 NOT_ADDED = "n:power-up@"

@@ -253,7 +253,7 @@ def test_the_command_as_json(judge: Judge) -> None:
     found = json.loads(said.out)
     assert (found["schema"], found["allowed"], found["reason"], found["clause"]) == ("judge/why-not@1", "no", "not-now", "A4.as-A2")
     assert [edit["edit"] for edit in found["changes"][0]["edits"]] == ["before", "after"]
-    assert found["changes"][0]["scenario"]["play"][-2:] == ["ask", {"attacking": "chase フレイムダンス on blocker"}]
+    assert found["changes"][0]["scenario"]["play"][-2:] == ["ask", {"attacking": "chase M on blocker"}]
 
 
 def test_with_fewer_edits_there_may_be_none(judge: Judge) -> None:

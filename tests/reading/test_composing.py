@@ -68,6 +68,49 @@ def test_a_figure_that_decides_and_is_left_out_is_asked_for(rules: str, question
     assert ruling.status == "need_more" and ruling.ask_back and not ruling.facts
 
 
+@pytest.mark.parametrize(
+    ("rules", "question"),
+    [
+        ("bs10", "BP6000のアタッカーがフレイムダンスで破壊された。フラッシュは続く?"),  # it reaches 4000
+        ("av", "7000で殴って5000の子。1枚ガードされた。成功する?"),  # of how much?
+    ],
+)
+def test_what_the_told_figures_make_impossible_or_leave_open_is_not_ruled_on(rules: str, question: str) -> None:
+    assert not ask(question, rules).facts
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "expected"),
+    [
+        (
+            "bs",
+            "防御側パス、攻撃側フラッシュ使用。最初にパスした防御側はもう使えないと言うのですが、次に動けるのは誰?",
+            ("defending", "open"),
+        ),
+        ("bs10", "ブロック側パス、アタック側マジック1枚、ブロック側パス。次は誰の番?", ("attacking", "open")),
+        ("bs10", "防御側パス、攻撃側ドリームリボン、防御側パス。次は誰?", ("attacking", "open")),
+        ("bs", "1回目は両者パス。ブロックされた。2回目は防御側パス、攻撃側使用。次は誰?", ("defending", "open")),
+        ("bs10", "アタック側がパスしたあと防御側もパスした(その前に防御側が1枚使ってる)。フラッシュ継続?", ("defending", "closed")),
+    ],
+)
+def test_passes_and_uses_are_played_as_they_were_made(rules: str, question: str, expected: tuple[str, str]) -> None:
+    facts = ask(question, rules).facts
+    assert (facts["may_act_next"], facts["window"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "success"),
+    [
+        ("1枚目ガード500、2枚目300、3枚目200。アタック6000、相手5200。成功?", "no"),
+        ("First guard card gave 1000, the second one 2000. Defender 3500, attacker 6000. Success?", "no"),
+        ("5500でアタックしたら、5000の子に1000のガードが来た。成功?", "no"),
+        ("リンクなしの7000で殴って相手は5000、ガードは1000と500。成功?", "yes"),
+    ],
+)
+def test_guard_points_are_added_up(question: str, success: str) -> None:
+    assert ask(question, "av").facts["success"] == success
+
+
 def test_how_many_shields_are_broken_is_not_how_many_there_are() -> None:
     scenario = ask("Wブレイカーでシールドを2枚割った。割れるのは何枚?", "dm").reading.scenario
     assert scenario is not None and scenario["board"]["defending"]["zones"]["shields"] > 2  # type: ignore[index]
