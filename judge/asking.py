@@ -189,12 +189,14 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, teller:
     """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on
     what they ask for alone."""
     book = rulebook(best.case.rules)
-    ruling = ruling_of(played, book, teller.language, cited(played.scenario, teller.language))
+    language = teller.language
+    ruling = ruling_of(played, book, language, cited(played.scenario, language))
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
     if ruling.status == best.case.status or not own or len(own) == len(played.scenario.asks):
         return ruling
-    alone = ruling_of(replace(played, scenario=replace(played.scenario, asks=own)), book, teller.language)
-    return alone if alone.status == best.case.status == "ruled" else ruling
+    alone = replace(played, scenario=replace(played.scenario, asks=own))
+    narrower = ruling_of(alone, book, language, cited(alone.scenario, language))
+    return narrower if narrower.status == best.case.status == "ruled" else ruling
 
 
 def _tells(reading: Reading) -> bool:

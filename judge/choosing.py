@@ -146,8 +146,7 @@ def _weighed(
     own, missing = answered(reading, case, found)
     missing += asks_when(reading) and not TIMES & set(case.asks)
     against = contradicted(reading, played)
-    amiss = set(against) - PLAIN_FACTS
-    forgiven = amiss & known.usual[match.case]
+    forgiven = (set(against) - PLAIN_FACTS) & known.usual[match.case]
     if forgiven and played.scenario.play == case.play:  # unless it is with the question's own figures that it does not happen
         forgiven &= set(contradicted(reading, replayed(case)))
     amiss = set(against) - forgiven

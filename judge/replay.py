@@ -101,9 +101,9 @@ def replay_from(line: int, played: Replay, book: Rulebook) -> Replay:
     start = replace(played.start, off=book.off)
     if line < 0:
         return _played_on(_begun(played.scenario, start, book, played.assumed), book, complete=True)
-    waited = (*played.waited[:line], replace(played.waited[line], off=book.off))
-    before = replace(played, trace=played.trace[: played.marks[line]], marks=played.marks[: line + 1], waited=waited)
-    return _played_on(before, book, complete=True)
+    before = _up_to(line, played)
+    waited = (*before.waited[:-1], replace(before.waited[-1], off=book.off))
+    return _played_on(replace(before, waited=waited), book, complete=True)
 
 
 def replay_again(played: Replay, scenario: Scenario, book: Rulebook) -> Replay:
@@ -114,8 +114,12 @@ def replay_again(played: Replay, scenario: Scenario, book: Rulebook) -> Replay:
         return replay(scenario, book)
     alike = takewhile(lambda lines: lines[0] == lines[1] and lines[0].do != "ask", zip(was.play, scenario.play, strict=False))
     line = min(sum(1 for _ in alike), len(played.marks) - 1)
-    before = replace(played, scenario=scenario, trace=played.trace[: played.marks[line]], refused=None, completed=())
-    return _played_on(replace(before, marks=played.marks[: line + 1], waited=played.waited[: line + 1]), book, complete=False)
+    return _played_on(replace(_up_to(line, played), scenario=scenario, refused=None, completed=()), book, complete=False)
+
+
+def _up_to(line: int, played: Replay) -> Replay:
+    """A replay before that line of its script."""
+    return replace(played, trace=played.trace[: played.marks[line]], marks=played.marks[: line + 1], waited=played.waited[: line + 1])
 
 
 def _begun(scenario: Scenario, start: Table, book: Rulebook, assumed: tuple[Assumed, ...]) -> Replay:

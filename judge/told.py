@@ -87,8 +87,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck:
             wrong.append(f"e:{event.concept}>{event.on}")
-    wrong += _not_reached(reading, played)
-    return wrong + _misfigured(reading, played) + _miscast(reading, played) + _uneven(reading, played) + _not_added(reading, played)
+    of_powers = _uneven(reading, played) + _not_reached(reading, played) + _not_added(reading, played)
+    return wrong + _misfigured(reading, played) + _miscast(reading, played) + of_powers
 
 
 def _not_added(reading: Reading, played: Replay) -> list[str]:

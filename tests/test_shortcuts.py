@@ -9,43 +9,42 @@ from judge.index import situations
 from judge.replay import replay, replay_again, replay_from, replayed
 from judge.ruling import defines
 from judge.telling import Teller
-from scenarios import cases
+from scenarios import Scenario, cases
 from scenarios.model import Line
+
+
+def playable(rules: str) -> list[Scenario]:
+    """The library's cases in which something is played."""
+    return [located.scenario for located in cases(rules).values() if not defines(located.scenario)]
 
 
 @pytest.mark.parametrize("rules", MODULES)
 def test_a_replay_taken_up_in_the_middle_is_the_whole_replay(rules: str) -> None:
     book = rulebook(rules)
-    for located in cases(rules).values():
-        if defines(located.scenario):
-            continue
-        whole = replay(located.scenario, book, complete=True)
+    for case in playable(rules):
+        whole = replay(case, book, complete=True)
         for line in range(-1, whole.line + 1):
-            assert replay_from(line, whole, book) == whole, (located.scenario.id, line)
+            assert replay_from(line, whole, book) == whole, (case.id, line)
 
 
 @pytest.mark.parametrize("rules", MODULES)
 def test_a_replay_of_other_lines_is_the_whole_replay_of_these(rules: str) -> None:
     book = rulebook(rules)
-    for located in cases(rules).values():
-        if defines(located.scenario):
-            continue
-        whole, lines = replay(located.scenario, book), located.scenario.play
+    for case in playable(rules):
+        whole, lines = replay(case, book), case.play
         for other in ((*lines[:-1], Line("pass")), lines[: len(lines) // 2], (*lines, Line("decline")), ()):
-            scenario = replace(located.scenario, play=other)
-            assert replay_again(whole, scenario, book) == replay(scenario, book), (located.scenario.id, other)
+            scenario = replace(case, play=other)
+            assert replay_again(whole, scenario, book) == replay(scenario, book), (case.id, other)
 
 
 @pytest.mark.parametrize("rules", MODULES)
 def test_what_is_kept_of_a_replay_is_the_replay(rules: str) -> None:
     book = rulebook(rules)
-    for located in list(cases(rules).values())[::8]:
-        if defines(located.scenario):
-            continue
-        whole = replay(located.scenario, book, complete=True)
+    for case in playable(rules)[::8]:
+        whole = replay(case, book, complete=True)
         for _ in range(2):
-            assert replayed(located.scenario) == whole
-            assert cited(located.scenario, "en") == cite(whole, book, Teller(rules, "en"))
+            assert replayed(case) == whole
+            assert cited(case, "en") == cite(whole, book, Teller(rules, "en"))
 
 
 @pytest.mark.parametrize("rules", MODULES)

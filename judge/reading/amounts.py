@@ -34,11 +34,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if (value := number_of(word)) is None or _inside(word, parsed, known) or _pronoun(i, parsed):
             continue
         of, thing = _counted(i, value, parsed, drafts, known)
-        guarded = any(a.of == "guard-point" for a in amounts)
-        listed = bool(amounts) and amounts[-1].of == "guard-point" and _goes_on(amounts[-1].at, i, parsed, drafts, known)
-        more = (guarded and _once_more(i, parsed, drafts, known)) or _is_listed_of(i, parsed, drafts, known)
-        if thing is None and of in _POWERS and (listed or more):
-            of = "guard-point"  # ガード1000と2000
+        if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
+            of = "guard-point"
         sort = _sort(i, of, parsed, drafts)
         if sort is None or (of == "hit-points" and _left(i, parsed)):
             continue
@@ -53,6 +50,18 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if other.of == "guard-point" and listed and one.of in _POWERS and one.owned is None:
             amounts[at - 1] = one._replace(of="guard-point")  # 1500と1000をガードに切る
     return amounts
+
+
+def _is_one_more_guard(i: int, amounts: list[Amount], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is of a guard by those before it (ガード1000と2000), or by its place among several."""
+    if amounts and amounts[-1].of == "guard-point" and _goes_on(amounts[-1].at, i, parsed, drafts, known):
+        return True
+    guarded = any(amount.of == "guard-point" for amount in amounts)
+    return (guarded and _once_more(i, parsed, drafts, known)) or _is_listed_of(i, parsed, drafts, known)
+
+
+def _guards(drafts: list[Draft], known: Vocabulary) -> list[Draft]:
+    return [draft for draft in drafts if _used_in(draft, known) == "guard-point"]
 
 
 def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
@@ -92,11 +101,11 @@ def _is_listed_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary
     """Whether a number stands in brackets after a guard, or is that of one of several: ガード3回(500・500・500), ガードの1枚目は1500."""
     words = parsed.words
     if i > 1 and words[i - 1].text in ("は", "が") and words[i - 2].text.endswith("目"):  # ガードの1枚目は1500
-        return any(_used_in(d, known) == "guard-point" and 0 < i - d.found.last <= _REACH for d in drafts)
+        return any(0 < i - d.found.last <= _REACH for d in _guards(drafts, known))
     opened = next((at for at in range(i - 1, -1, -1) if words[at].text in ("(", ")")), -1)
     if opened < 0 or words[opened].text != "(" or words[opened].sentence != words[i].sentence:
         return False
-    guards = [d for d in drafts if _used_in(d, known) == "guard-point" and 0 < opened - d.found.last < NEAR_BY]
+    guards = [d for d in _guards(drafts, known) if 0 < opened - d.found.last < NEAR_BY]
     return any(all(w.part == "number" or w.text in _TIMES for w in words[d.found.last + 1 : opened]) for d in guards)
 
 
@@ -105,7 +114,7 @@ _TIMES = frozenset(("回", "枚", "x", "に", "を"))
 
 def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether what is added is by a guard: ガードで+1000, +1000 by guarding."""
-    near = [d for d in drafts if _used_in(d, known) == "guard-point" and d.found.sentence == parsed.words[i].sentence]
+    near = [d for d in _guards(drafts, known) if d.found.sentence == parsed.words[i].sentence]
     return any([w.text for w in parsed.words[d.found.last + 1 : i - 1]] in (["で"], ["によって"]) for d in near)
 
 

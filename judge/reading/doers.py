@@ -10,6 +10,7 @@ from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
 _SUFFERING, SUBJECTS = frozenset(("を", "に", "へ")), frozenset(("が", "は", "も", "って"))
+AGAINST = frozenset(("対", "vs", "against", "versus"))
 _PARTICLES = frozenset(("で", *_SUFFERING, *SUBJECTS))
 _PREPOSITIONS = frozenset(("with", "by", "at", "of", "from", "into", "against"))
 _ONE = frozenset(("a", "an", "the", "my", "your", "his", "her", "their", "its"))
@@ -18,9 +19,6 @@ _AHEAD = 3
 """Words between a figure and a noun that says what it does, at most: a 5000 BP attack."""
 _TAKING = 3
 """Words between "takes" and what is taken, at most."""
-
-
-AGAINST = frozenset(("対", "vs", "against", "versus"))
 
 
 def role_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary, reached: bool = False) -> Role | None:
