@@ -23,10 +23,10 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
     undecided = whole.status in ("not_covered", "need_more") and whole.reading.scenario is None
     if not undecided or whole.rules is None or len(whole.reading.alternatives) > 1:  # which of two is meant the asker may tell
         return whole, question
-    less = question
+    less, unknown = question, {name for name, _ in memory.read(question, whole.rules).unknown}
     for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):
         longer, less = less, shorten(less)
-        if less != longer:
+        if less != longer and all(name in less for name in unknown):  # a card nobody knows is not beside what happened
             ruling = answer(less)
             if ruling.status in RULED and ruling.reading.confidence >= SURE:
                 left = "".join(sentence for sentence in sentences_of(question) if sentence not in less).strip()

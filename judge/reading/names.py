@@ -14,7 +14,7 @@ LETTERS_A_SLIP, LETTERS_A_SLIP_QUOTED = 4, 3
 WORTH_NAMING, ALIKE = 0.5, 0.7
 """Similarity (0 to 1) from which a name is suggested, and from which what is written is taken for a misspelt name."""
 SHORTEST, SHORTEST_GUESSED, LONG = 4, 5, 6
-_QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]")
+_QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]|(?<!\w)['‘]([^'’]{2,40})['’](?!\w)")
 _KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}|[ぁ-ゖ]*[ぁ-ゖ]ー[ぁ-ゖー]*")
 """Runs of katakana, and of hiragana with a long-vowel mark, which ordinary words seldom have."""
 
@@ -119,11 +119,11 @@ def _found(candidate: _Candidate, words: tuple[Word, ...], nearest: tuple[str, f
 
 def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
-    for match in _QUOTED.finditer(question):
-        said = _is_a_sentence(match.start(1), match.end(1), parsed) or _SAID.match(question, match.end())
-        named = any(is_katakana(c) or c.isupper() for c in match[1]) and not said
-        if named and not _taken(match.start(1), match.end(1), parsed, whole=True):
-            yield _Candidate(match.start(1), match.end(1), True)
+    for start, end in _quoted(question):
+        said = _is_a_sentence(start, end, parsed) or _SAID.match(question, end + 1)
+        named = any(is_katakana(c) or c.isupper() for c in question[start:end]) and not said
+        if named and not _taken(start, end, parsed, whole=True):
+            yield _Candidate(start, end, True)
     for match in _KATAKANA.finditer(question):
         start, end = match.span()
         for found in parsed.found:  # a run may be a known word and a name: アタッカーカプリホレン
@@ -155,11 +155,23 @@ _MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(
 """Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""
 
 
+def _quoted(question: str) -> Iterator[tuple[int, int]]:
+    """What stands in quotation marks; an apostrophe within a word is none."""
+    for match in _QUOTED.finditer(question):
+        yield match.span(match.lastindex or 0)
+
+
+_TITLED = re.compile(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")
+"""Several words with capitals: Gloomhollow Regent."""
+_TEXT = re.compile(r"(?:When|Whenever|While|If|At|After|During|This|Your|Each)\b|[^をが]*[をが]")
+"""How a text begins that is quoted, and no name: “When this creature isn't blocked”; one of a Japanese card has particles."""
+
+
 def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:
     """Runs of one to four words of which the first is a capital, or that are in quotation marks; and pairs of words like a name."""
-    for match in _QUOTED.finditer(question):
-        if match[1][0].isupper() and not _taken(match.start(1), match.end(1), parsed, whole=True):
-            yield _Candidate(match.start(1), match.end(1), True)
+    for start, end in _quoted(question):
+        if question[start].isupper() and not (_TEXT.match(question, start, end) or _taken(start, end, parsed, whole=True)):
+            yield _Candidate(start, end, True)
     known = vocabulary(words)
     japanese = {found.start for found in parsed.found if found.senses and is_japanese(question[found.start])}
     for i, first in enumerate(parsed.words):
@@ -181,8 +193,8 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
 
 
 def _looks_like_a_name(written: str, words: Words) -> bool:
-    """A long run of katakana, a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game, or `_MIXED`."""
-    if _MIXED.match(f"{written}が"):
+    """A long run of katakana, a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game, `_MIXED`, or `_TITLED`."""
+    if _MIXED.match(f"{written}が") or _TITLED.fullmatch(written):
         return True
     foreign = all(is_katakana(char) or char == "・" for char in written)
     return foreign and (
