@@ -56,7 +56,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         untold = event.asked or event.negated or is_a_time or still_to_come(event, reading) or _declined(event, reading)
         if event.asked and event.concept in USES and len(moves) > 1:
             break  # what is told after what is asked says again what happened
-        if event.concept == "block" and not untold:
+        if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
             moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
         verb = None if untold or _told_again(event, (*earlier, *moves), reading) else _verb(event, known)
         if verb is None:
@@ -73,6 +73,14 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         turn = other(by)
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == PASSES for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _tries_to_block(event: EventMention, reading: Reading) -> bool:
+    """Whether a question asks of a block whether it may be declared after the moves told: "may they block now?", 「もうブロック宣言に
+    行っていい?」, 「…、ブロックするって。できるの?」."""
+    declares = "block-declaration" in reading.concepts()
+    blocks = event.concept == "block" or (event.concept == "go-to" and declares)
+    return "allowed" in reading.asks and blocks and (event.asked or _is_asked_about(reading))
 
 
 def _told_again(event: EventMention, moves: tuple[Told, ...], reading: Reading) -> bool:
@@ -173,11 +181,12 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     told = told_moves(reading, known)
     if len(told) < 2:
         return scenario
-    tried = told[-1:] if told[-1].verb != "pass" and _is_asked_about(reading) else ()
-    moves = told[: len(told) - len(tried)]
+    blocks = any(_tries_to_block(event, reading) for event in reading.events)
+    tried = (Told("block", "defending"),) if blocks else told[-1:] if told[-1].verb != "pass" and _is_asked_about(reading) else ()
+    moves = told if blocks else told[: len(told) - len(tried)]
     if _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(_before_ask(scenario.play)) < len(scenario.play) - 1
-        return scenario if asks_more else _with_asked_use(scenario, reading, moves, tried, known)
+        return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
         return scenario
     if not any(line.do == "attack" for line in _before_ask(scenario.play)):
@@ -195,7 +204,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         turn = other(move.by)
     facts = ("may_act_next", "window", "next_step")
     scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
-    return _with_asked_use(scenario, reading, moves, tried, known)
+    return _with_asked_move(scenario, reading, moves, tried, known)
 
 
 def _is_asked_about(reading: Reading) -> bool:
@@ -209,7 +218,7 @@ def _as_told(scripted: tuple[tuple[str, Side | None], ...], moves: tuple[Told, .
     return len(scripted) == len(moves) and all(do == told.verb and (not told.said or by in (None, told.by)) for (do, by), told in pairs)
 
 
-def _with_asked_use(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], tried: tuple[Told, ...], known: Knowledge) -> Scenario:
+def _with_asked_move(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], tried: tuple[Told, ...], known: Knowledge) -> Scenario:
     """The script with the move tried that the question asks about: ``tried``, or the use that it asks whether one may make."""
     asked = next((event for event in reading.events if event.asked and event.concept in USES), None)
     if not tried and asked is not None and "allowed" in reading.asks:
@@ -245,6 +254,10 @@ def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Sce
     if move.verb == "pass":
         return scenario, Line("pass", move.by)
     half: Half = getattr(scenario.board, move.by)
+    if move.verb == "block":
+        there = any(placed.as_ == "blocker" for placed in half.field)
+        blocking = half if there else replace(half, field=(*half.field, Placed(as_="blocker")))
+        return _with(scenario, move.by, blocking), Line("block", move.by, "blocker")
     if move.card is None:
         label = f"flash {n + 1}"
         placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))

@@ -202,9 +202,10 @@ def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
 
 
 def _struck(played: Replay) -> set[str]:
-    """Every name of the cards that were destroyed or left the field: roles, labels, printed names and card ids."""
+    """Every name of the cards that were destroyed or left the field, before the move that is asked about, if one is: roles, labels, printed
+    names and card ids."""
     found: set[str] = set()
-    for happened in played.trace:
+    for happened in played.trace[: played.focus] if asked_move(played.scenario) else played.trace:
         match happened.event:
             case e.Destroyed(cards=cards):
                 gone = cards

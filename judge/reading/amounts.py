@@ -86,10 +86,11 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     ガード2000、また6000で殴られた."""
     words = parsed.words
     before = [word.text for word in words[max(0, i - 3) : i] if word.text not in _BARE]
+    again = any(f.senses and f.sense == "again" and f.last == i - 1 for f in parsed.found)  # もう1回2000のを捨てた
     one_more = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[-2:-1] and before[-2] in _ORDERED))
     listed = [word.text for word in words[i + 1 : i + 2]] in (["more"], ["one"]) and "then" in before
     carded = [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD and before[-1:] and before[-1] in _ALSO
-    return bool(one_more or listed or carded) and not _fights(i, parsed, drafts, known)
+    return bool(again or one_more or listed or carded) and not _fights(i, parsed, drafts, known)
 
 
 _BARE = frozenset(("は", "が", "worth", "a", "for"))

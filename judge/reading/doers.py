@@ -108,11 +108,12 @@ def described(i: int, drafts: list[Draft], parsed: Parsed, known: Vocabulary) ->
     if before is None or "adnominal" not in before.found.marks or i - before.found.last > CLAUSE:
         return None
     start = before.found.last + 1
-    while parsed.words[start].part in ("verb", "auxiliary") and start < i:
-        start += 1  # ブロックした側
+    while (parsed.words[start].part in ("verb", "auxiliary") or parsed.words[start].text == "て") and start < i:
+        start += 1  # ブロックした側, 殴ってきたやつ
     cards = {f.first for f in parsed.found if f.senses and "card" in known.wider(f.sense)}
     figures = {n for f in parsed.found if f.senses and f.sense in _FIGURES for n in range(f.first, f.last + 1)}
     heads = [n for n in range(start, i) if n in cards or parsed.words[n].text in _HEADS]
+    figures |= {n for player in players_in(parsed, known) for n in range(player.first, player.last + 1)}  # 攻撃してきた相手ユニットはHP200
     others = {parsed.words[n].text for n in range(start, i) if n not in heads and n not in figures}
     return before if heads and others <= _AFTER_HEADS else None
 

@@ -193,7 +193,8 @@ def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candid
 
 
 def _looks_like_a_name(written: str, words: Words) -> bool:
-    """A long run of katakana, a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game, `_MIXED`, or `_TITLED`."""
+    """A long run of katakana, a shorter one that is in no dictionary (ボムフレア) and no slip of a word of the game, `_MIXED` or
+    `_TITLED`."""
     if _MIXED.match(f"{written}が") or _TITLED.fullmatch(written):
         return True
     foreign = all(is_katakana(char) or char == "・" for char in written)
