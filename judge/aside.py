@@ -1,7 +1,7 @@
 """A paragraph that is not understood as a whole, asked again without what it tells beside what happened: what somebody claims, and
 sentences in which nothing happens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -33,6 +33,16 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
                 said = Teller(whole.rules, whole.language).say("assumed.aside", left=left)
                 return assuming(replace(ruling, question=question), said), less
     return whole, question
+
+
+def tellings(question: str) -> Iterator[str]:
+    """Shorter tellings of a question of several sentences: each that asks, by itself, after the first and after the one before it."""
+    sentences = sentences_of(question)
+    told = [n for n, sentence in enumerate(sentences) if asks(sentence, sentences)] if len(sentences) > 1 else []
+    for n in told:
+        for before in dict.fromkeys(("", sentences[n - 1] if n else "", sentences[0] if n else "")):
+            if (telling := f"{before}{sentences[n]}".strip()) != question.strip():
+                yield telling
 
 
 def _without_idle_sentences(question: str, rules: str) -> str:

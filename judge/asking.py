@@ -4,13 +4,13 @@ Read the words, find the situation, put the question's own cards and figures int
 do not suffice the judge says so: it asks back for the one thing that decides, or shows the clauses nearest to the question.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 import knowledge
 from judge import memory
-from judge.aside import with_less
+from judge.aside import SURE, tellings, with_less
 from judge.asked import LEAVES, asks_when, facts_asked, with_count
 from judge.choosing import (
     CONFIDENT,
@@ -139,7 +139,11 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     rival = runner_up(ranked) if best is not None and best.told else None
-    if best is None or not _is_sure(best, rival, confidence, reading):
+    sure = best is not None and _is_sure(best, rival, confidence, reading)
+    if best is not None and best.told and rival is None and not sure:
+        confirmed = max(_confirmed(best, reading, known, among), default=0.0)
+        sure, confidence = confirmed > 0, max(confidence, confirmed)
+    if best is None or not sure:
         return _asking_back(best, rival, confidence, reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
@@ -151,6 +155,14 @@ def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, readin
     """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
     enough = best.told and confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
     return enough and (rival is None or (_tells(reading) and not is_a_toss_up(best, rival)))
+
+
+def _confirmed(best: Candidate, reading: Reading, known: Knowledge, among: Situations | None) -> Iterator[float]:
+    """How sure shorter tellings of a question are of the case that the whole is most like, where they are."""
+    for telling in tellings(reading.question):
+        ranked = candidates(memory.read(telling, known.source.rules), known, (), among)
+        if ranked and ranked[0].case.id == best.case.id and (sure := confidence_in(ranked)) >= SURE:
+            yield sure
 
 
 def _asking_back(
