@@ -233,7 +233,9 @@ def zone_counted(reading: Reading) -> str | None:
     if "how-many" not in reading.asks or reading.rules is None:
         return None
     zones = {f"{zone.id}-zone": zone.id for zone in rulebook(reading.rules).ground.zones if not zone.blank}
-    return next((zones[each.concept] for each in reading.mentions if each.concept in zones), None)
+    asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
+    named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
+    return next((zones[each.concept] for each in named), None)
 
 
 def with_count(found: Facts, reading: Reading) -> Facts:
@@ -241,7 +243,8 @@ def with_count(found: Facts, reading: Reading) -> Facts:
     number alone is found."""
     numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
     asked = "".join(mention.words for mention in reading.mentions if mention.concept in ("how-many", "card"))
-    of_cards = "how-many" in reading.asks and any(unit in asked for unit in CARDS)
+    kinds = {"link-frame", "unframed"} & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
+    of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
 
 

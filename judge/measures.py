@@ -35,7 +35,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort == "reached":
             scenario = _with_reached(scenario, figure, told)
-    scenario = _as_far_apart(scenario, case, told)
+    scenario = _with_frames(_as_far_apart(scenario, case, told), told)
     for figure in told:
         if figure.sort in ("above", "below"):
             scenario = _with_figure(scenario, settled(figure, scenario))
@@ -165,6 +165,33 @@ def _guarding(scenario: Scenario) -> list[tuple[Place, Placed]]:
     used = _used_to_guard(scenario)
     guards = [(place, placed) for place, placed in places(scenario) if (placed.as_ or placed.card) in used]
     return guards or [(place, placed) for place, placed in places(scenario) if "guard" in placed.figures]
+
+
+# ── cards that have something ──────────────────────────────────────────────
+
+
+def _with_frames(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case with so many cards with a link frame on top of the deck, and so many without, as the question tells of those that the
+    attack moves; where it tells of one kind only, the others are of the other."""
+    framed, unframed = (sum(f.value for f in told if f.of == kind) for kind in ("link-frame", "unframed"))
+    attacker, half = combatant(scenario, "attacker"), scenario.board.defending
+    deck = [placed for placed in half.deck if "link-frame" in placed.figures] if isinstance(half.deck, tuple) else []
+    if not framed + unframed or attacker is None or not deck:
+        return scenario
+    moved = next((f.value for f in told if f.of == "strike"), 0) or max(framed + unframed, attacker[1].figures.get("strike", 0))
+    if framed + unframed != moved and framed and unframed:
+        return scenario
+    framed = framed or moved - unframed
+    if not 0 <= framed <= moved:
+        return scenario
+    if len(deck) > moved and sum(placed.figures["link-frame"] for placed in deck[:moved]) == framed:
+        return scenario  # as in the case
+    kinds = [("framed", 1)] * framed + [("unframed", 0)] * (moved - framed)
+    names = [name if kinds.count((name, has)) == 1 else f"{name} {n - kinds.index((name, has)) + 1}" for n, (name, has) in enumerate(kinds)]
+    laid = [Placed(as_=name, figures={"link-frame": has}) for name, (_, has) in zip(names, kinds, strict=True)]
+    rest = Placed(as_="rest", figures={"link-frame": 0})
+    scenario = replaced(scenario, attacker[0], replace(attacker[1], figures={**attacker[1].figures, "strike": moved}))
+    return replace(scenario, board=replace(scenario.board, defending=replace(scenario.board.defending, deck=(*laid, rest))))
 
 
 # ── figures by what they come to, and by how far they are from others ───────────

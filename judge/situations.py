@@ -35,6 +35,8 @@ DEEDS = ("e:", "t:", "w:")
 """Features of what is done, by whom, and whose something is."""
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
 """Figures of which the size alone says nothing about the situation."""
+LAID = COMPARED | {"link-frame", "unframed"}
+"""Figures that are laid as the question tells them, whatever the case has."""
 STRONGER = frozenset({"c:higher", "c:lower", "c:equal", "e:lose-battle", "c:each-other"})
 """Features by which a question says who is the stronger without a figure."""
 Opposites = Mapping[str, frozenset[str]]
@@ -89,7 +91,7 @@ def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, floa
     for figure in reading.figures:  # what is compared is replayed with the question's own figures: that they are given is what matters
         if figure.sort in ("above", "below"):
             continue  # who is the stronger is what matters
-        add(f"n:{figure.of}" + (f"@{figure.role}" if figure.of in COMPARED else f"={figure.value}"), FIGURE)
+        add(f"n:{figure.of}" + (f"@{figure.role}" if figure.of in LAID else f"={figure.value}"), FIGURE)
     said = (
         {event.concept for event in reading.events} | set(reading.asks) | {figure.of for figure in reading.figures if figure.of in COMPARED}
     )

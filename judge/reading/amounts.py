@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from judge.reading.events import Draft
+from judge.reading.having import HADS, had_by, had_by_all
 from judge.reading.inflection import BE, NUMBERS
 from judge.reading.model import Sort
 from judge.reading.vocabulary import Vocabulary
@@ -14,7 +15,11 @@ NEAR_BY = 4
 _REACH = 7
 _POWERS = ("power", "power-attacker", "number")
 _GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "only"))
-_DETERMINERS = frozenset(("which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
+_DETERMINERS = frozenset(("single", "framed", "which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
+
+
+_OF_CARDS = frozenset(("strike", "symbol", "level", "life"))
+"""What a small number may be of that is printed on a card, or a player's."""
 
 
 class Amount(NamedTuple):
@@ -36,6 +41,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         of, thing = _counted(i, value, parsed, drafts, known)
         if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
             of = "guard-point"
+        if value < POWER_FROM and not (thing is not None and thing.sense in _OF_CARDS):
+            had = had_by(i, parsed)
+            of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
         sort = _sort(i, of, parsed, drafts)
         if sort is None or (of == "hit-points" and _left(i, parsed)):
             continue
@@ -44,6 +52,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
         amounts.append(Amount(i, value, of, thing, sort))
+    whole = next((amount.value for amount in amounts if amount.of == "strike"), None)
+    if whole is not None and (had_all := had_by_all(parsed)) is not None and not any(amount.of in HADS for amount in amounts):
+        amounts.append(Amount(had_all[0], whole, had_all[1], None, "is"))
     for at in range(len(amounts) - 1, 0, -1):
         one, other = amounts[at - 1 : at + 1]
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1

@@ -1,0 +1,59 @@
+"""Of how many of several cards it is said that they have something, or do not: うち2枚にリンクフレームあり, one has a link frame, two don't."""
+
+from judge.reading.words import Found, Parsed
+
+HAD: dict[str, str] = {"link-frame": "unframed"}
+"""What a card may have, and the concept of a card that does not."""
+HADS = frozenset((*HAD, *HAD.values()))
+_REACH = 8
+_PIECES = frozenset(("枚", "まい", "つ"))
+_HAVING = _PIECES | {"に", "は", "が", "も", "だけ", "の", "を", "card", "cards", "of", "them", "those", "have", "has", "had", "with"}
+_HAVING |= {"a", "link", "does", "do", "did", "n't", "not", "no", "without", "the", "it", "are", "is", "were", "was"}
+_LACKING = frozenset(("no", "not", "n't", "without", "none", "なし", "無し", "無い", "ない"))
+_ALL = frozenset(("all", "both", "both-cards"))
+_BEFORE = frozenset(("が", "は", "の"))
+
+
+def had_by(i: int, parsed: Parsed) -> str | None:
+    """Of what the number at word ``i`` says how many cards have it, or do not have it, as a concept."""
+    words = parsed.words
+    said = [f for f in parsed.found if f.senses and f.sense in HADS and f.sentence == words[i].sentence]
+    before = next((f for f in reversed(said) if f.last < i and {w.text for w in words[f.last + 1 : i]} <= _BEFORE), None)
+    if before is not None and parsed.language == "ja":
+        return before.sense
+    after = next((f for f in said if 0 < f.first - i <= _REACH), None)
+    between = words[i + 1 : after.first] if after is not None else ()
+    if after is not None and {word.text for word in between} <= _HAVING:
+        return _without(after) if any(word.text in _LACKING for word in between) or _is_denied(after, parsed) else after.sense
+    elsewhere = next((f for f in parsed.found if f.senses and f.sense in HAD), None)  # one has a link frame, two don't; あり1枚なし3枚
+    lacks = words[i - 1].norm in _LACKING if parsed.language == "ja" else any(word.text in _LACKING for word in words[i + 1 : i + 4])
+    return HAD[elsewhere.sense] if elsewhere is not None and lacks else None
+
+
+def had_by_all(parsed: Parsed) -> tuple[int, str] | None:
+    """Where a question says that all cards have something, or that none has, and the concept: every one has a link frame, 3枚とも枠なし."""
+    for found in parsed.found:
+        sense = next((s for s in found.senses if s in _OF_ALL), None)
+        if sense is not None:
+            return found.first, _OF_ALL[sense]
+        said = found.senses and found.sense in HADS
+        near = (
+            f for f in parsed.found if f.senses and f.sense in _ALL and f.sentence == found.sentence and 0 < found.first - f.last < _REACH
+        )
+        if said and any({w.text for w in parsed.words[f.last + 1 : found.first]} <= _HAVING | _SINGLE for f in near):
+            return found.first, _without(found) if _is_denied(found, parsed) else found.sense
+    return None
+
+
+_OF_ALL: dict[str, str] = {"all-framed": "link-frame", "all-unframed": "unframed"}
+_SINGLE = frozenset(("single", "one", "とも", "、", "全部"))
+
+
+def _without(found: Found) -> str:
+    return HAD.get(found.sense, found.sense)
+
+
+def _is_denied(found: Found, parsed: Parsed) -> bool:
+    """Whether what is said to be had is said not to be: リンクフレームがない."""
+    after = [word for word in parsed.words[found.last + 1 : found.last + 3] if word.text not in _BEFORE]
+    return bool(after) and after[0].norm in _LACKING
