@@ -164,6 +164,11 @@ def asks_for_a_duty(reading: Reading) -> bool:
     return "must" in reading.asks and {"allowed", "not-allowed"}.isdisjoint(reading.asks)
 
 
+def asks_for_a_number(reading: Reading) -> bool:
+    """Whether a question asks how much or how many, and not whether something may be done."""
+    return "how-many" in reading.asks and "allowed" not in facts_asked(reading)
+
+
 LEAVES = frozenset({"pass", "decline", "end", "finish"})
 """Moves by which something is left undone."""
 

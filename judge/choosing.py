@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_of_another_move, asks_when, is_told
+from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_for_a_number, asks_of_another_move, asks_when, is_told
 from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.meaning import defining, term_asked
@@ -176,9 +176,10 @@ def _weighed(
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:
-    """Whether a candidate tells that something may be done, where the question asks whether it must be."""
+    """Whether a candidate tells that something may be done, where the question asks whether it must be, or how much it costs."""
     move = asked_move(case)
-    return asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES and asks_for_a_duty(reading)
+    may = asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES
+    return may and (asks_for_a_duty(reading) or asks_for_a_number(reading))
 
 
 def confidence_in(ranked: list[Candidate]) -> float:

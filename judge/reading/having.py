@@ -1,4 +1,4 @@
-"""Of how many of several cards it is said that they have something, or do not: うち2枚にリンクフレームあり, one has a link frame, two don't."""
+"""Of how many cards a question says that they have something, or do not: うち2枚にリンクフレームあり, one has a link frame, two don't."""
 
 from judge.reading.words import Found, Parsed
 
