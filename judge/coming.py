@@ -75,7 +75,7 @@ def may_act_next(replay: Replay) -> str | None:
 
 def chooser(replay: Replay) -> str | None:
     asked = _choice(replay)
-    return player(asked.side, replay.table_at(replay.focus), replay) if asked is not None else None
+    return player(asked.side, replay.table_at(replay.focus), replay, asked.kinds) if asked is not None else None
 
 
 def count(replay: Replay) -> int | None:

@@ -1,5 +1,6 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import get_args
 
@@ -87,8 +88,18 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck:
             wrong.append(f"e:{event.concept}>{event.on}")
+    wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     of_powers = _uneven(reading, played) + _not_reached(reading, played) + _not_added(reading, played)
     return wrong + _misfigured(reading, played) + _miscast(reading, played) + of_powers
+
+
+EMPTY_FRONT = frozenset({"empty-front"})
+"""Concepts that say that nobody stands opposite the one who attacks."""
+
+
+def _opposed(played: Replay) -> bool:
+    """Whether somebody is attacked in the replay, and does not leave."""
+    return any("target" in names(played, card) for card in played.start.cards) and "target" not in _struck(played)
 
 
 def _not_added(reading: Reading, played: Replay) -> list[str]:
@@ -170,7 +181,22 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
-    return [*miscast, *(f"k:{card}" for card in sorted(absent))]
+    return [*miscast, *(f"k:{card}" for card in sorted(absent)), *_several(reading, played)]
+
+
+def _several(reading: Reading, played: Replay) -> list[str]:
+    """Cards (as features) of which there are several on the field of the replay, where the question names one and tells of no other."""
+    counts = Counter(card.face.id for card in played.start.in_zone("field"))
+    more = any(figure.value > 1 for figure in reading.figures if figure.of in PIECES) or bool(SEVERAL & reading.concepts())
+    levels = {mention.level for mention in reading.cards}
+    named = Counter(mention.card for mention in reading.cards)
+    return [f"k:{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
+
+
+PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
+"""Figures that may be of how many cards of a kind there are."""
+SEVERAL = frozenset({"both", "another", "again", "two-of-them", "each", "all"})
+"""Concepts by which a question tells of several."""
 
 
 def _misfigured(reading: Reading, played: Replay) -> list[str]:

@@ -1,5 +1,7 @@
 """Where in a replay a question is asked, what happens from there on, and what it calls the cards and players."""
 
+from collections.abc import Sequence
+
 import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
@@ -36,11 +38,13 @@ def _cast(replay: Replay) -> dict[str, str | None]:
     return {"attacker": battle.attacker, "blocker": battle.blocker, "target": battle.attacked} if battle is not None else {}
 
 
-def player(side: Side, table: Table, replay: Replay) -> str:
-    """A player by the part taken in the attack; in the steps whose phrases speak of whose turn it is, and while it still is, by that."""
+def player(side: Side, table: Table, replay: Replay, kinds: Sequence[str] = ()) -> str:
+    """A player by the part taken in the attack; in the steps and choices (``kinds``) whose phrases speak of whose turn it is, and while it
+    still is, by that."""
     named = "turn_player" if side == table.turn_player else "non_turn_player"
-    by_turn = f"side.{named}.{table.step}" in knowledge.book(table.rules).phrases and table.turn_player == replay.start.turn_player
-    return named if by_turn else side
+    phrases = knowledge.book(table.rules).phrases
+    by_turn = any(f"side.{named}.{each}" in phrases for each in (table.step, *kinds))
+    return named if by_turn and table.turn_player == replay.start.turn_player else side
 
 
 def come_of(replay: Replay, aftermath: str) -> int | None:

@@ -135,7 +135,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
                 marks.add("negated")
                 break
             elif not joined and word.text in ("が", "を", "に", "で", "の", "へ", "から"):
-                if word.text in ("が", "は", "を") and _denied(words, at + 1):
+                if (word.text in ("が", "は", "を") and _denied(words, at + 1)) or (word.text == "から" and _is_not_so(words, at + 1)):
                     marks.add("negated")
                     break
                 if not (word.text == "が" and at + 1 < len(words) and words[at + 1].norm in _CAN):
@@ -212,6 +212,12 @@ def _denied(words: tuple[Word, ...], at: int) -> bool:
     """〜がない, 〜を持たない"""
     following = [word.norm for word in words[at : at + 2]]
     return following[:1] in (["無い"], ["ない"], ["無し"], ["なし"]) or following in (["持つ", "ない"], ["持つ", "ず"])
+
+
+def _is_not_so(words: tuple[Word, ...], at: int) -> bool:
+    """手札からではなく, 手札からじゃない: it is from elsewhere."""
+    at += [word.text for word in words[at : at + 2]] == ["で", "は"]
+    return at < len(words) and words[at].text in ("は", "じゃ", "では") and _denied(words, at + 1)
 
 
 def _denied_too(words: tuple[Word, ...], at: int) -> bool:
