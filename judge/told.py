@@ -203,6 +203,8 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken, and a
     power of which nobody knows whose it is, where powers are compared."""
     of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
+    fixed = {h.event.count for h in played.trace if isinstance(h.event, e.NumberFixed)}
+    refixed = [f for f in reading.figures if f.of == "break-count" and fixed and f.value not in fixed]
     broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
     otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
     compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
@@ -211,7 +213,7 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     two = [f for f in reading.figures if len(attackers) == 1 and f.role == "attacker" and _is_of_another(f, reading)]
     guards = {card.face.figures.get("guard") for card in played.start.cards.values()}
     unlaid = [f for f in reading.figures if f.of == "guard-point" and f.value not in guards]
-    return [*(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)), *(f"n:{f.of}={f.value}" for f in (*otherwise, *idle, *unlaid))]
+    return [*(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)), *(f"n:{f.of}={f.value}" for f in (*otherwise, *refixed, *idle, *unlaid))]
 
 
 def _is_of_another(figure: Figure, reading: Reading) -> bool:

@@ -44,6 +44,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if value < POWER_FROM and not (thing is not None and thing.sense in _OF_CARDS):
             had = had_by(i, parsed)
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
+        if of in ("number", "card", "shield") and _is_fixed(i, parsed):
+            of, thing = "break-count", None
         sort = _sort(i, of, parsed, drafts)
         if sort is None or (of == "hit-points" and _left(i, parsed)):
             continue
@@ -61,6 +63,15 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if other.of == "guard-point" and listed and one.of in _POWERS and one.owned is None:
             amounts[at - 1] = one._replace(of="guard-point")  # 1500と1000をガードに切る
     return amounts
+
+
+def _is_fixed(i: int, parsed: Parsed) -> bool:
+    """Whether a number is said to be fixed: 2枚と確定, fixed at two."""
+    fixed = [f for f in parsed.found if f.senses and f.sense in ("be-fixed", "after-the-count")]
+    return any(0 < f.first - i <= _NEXT for f in fixed) if parsed.language == "ja" else any(0 < i - f.last <= _NEXT for f in fixed)
+
+
+_NEXT = 2
 
 
 def _is_one_more_guard(i: int, amounts: list[Amount], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
