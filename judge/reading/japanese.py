@@ -69,7 +69,7 @@ def forms(words: Words) -> Forms:
     forms takes as long as all the rest of a reading: the table is kept."""
     japanese = vocabulary(words).japanese
     made_of = msgspec.msgpack.encode((japanese, sorted(words.names))) + Path(__file__).read_bytes()
-    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words).items())))
+    return Forms(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words).items())))
 
 
 def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
@@ -93,7 +93,7 @@ def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
                 ids = table.setdefault(key, [])
                 if concept not in ids:
                     ids.append(concept)
-    return {key: tuple(ids) for key, ids in table.items()}
+    return Forms((key, tuple(ids)) for key, ids in table.items())
 
 
 def _as_asked(form: str, words: Words) -> list["Token | str"]:

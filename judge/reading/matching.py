@@ -1,6 +1,7 @@
 """The lexicon's Japanese forms matched word by word, and which of what overlaps stays."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from judge.reading.predicates import is_of_a_deed
 from judge.reading.words import Found, Word
@@ -36,7 +37,14 @@ _HELPERS = frozenset(
     )
 )
 
-Forms = dict[tuple[str, ...], tuple[str, ...]]
+
+class Forms(dict[tuple[str, ...], tuple[str, ...]]):
+    """What each form says, by its words."""
+
+    @cached_property
+    def openings(self) -> frozenset[str]:
+        """The words with which forms of several words begin."""
+        return frozenset(key[0] for key in self if len(key) > 1)
 
 
 def forms_found(words: list[Word], table: Forms) -> Iterator[Found]:
@@ -73,6 +81,8 @@ def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tu
             if ids and not (j == i and (word.part == "auxiliary" or (small and len(word.text) == 1))):
                 yield j, ids
         inner = _within(words, j)
+        if j == i and table.openings.isdisjoint((inner, word.text)):
+            return
         grown = [((*key, inner), left_out) for key, left_out in keys if len(key) < LONGEST_FORM]
         droppable = j > i and word.part == "particle" and word.text in DROPPED
         keys = grown + ([(key, True) for key, _ in keys] if droppable else [])
