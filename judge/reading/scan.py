@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judge.reading.language import is_hiragana, is_japanese, is_katakana, is_latin
-from judge.reading.vocabulary import SHORTEST_IN_HIRAGANA, Sought
+from judge.reading.vocabulary import SHORTEST_IN_HIRAGANA, Sought, Words, vocabulary
 from knowledge.text import Folded, fold_with_origins
 
 _POLITE = ("ます", "ませ", "まし")
@@ -18,6 +18,12 @@ class Hit(NamedTuple):
     key: str
     card: str | None
     concepts: tuple[str, ...]
+
+
+@lru_cache(maxsize=16)
+def known_in(question: str, words: Words, forms: bool = True) -> tuple[Hit, ...]:
+    """`scan`, for all that a vocabulary has; kept, as a question is put right before it is read."""
+    return tuple(scan(question, vocabulary(words).sought, forms))
 
 
 def scan(question: str, sought: Sought, forms: bool = True) -> list[Hit]:
