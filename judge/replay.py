@@ -41,11 +41,11 @@ class Course(tuple[Happened, ...]):
     """A trace that tells where in it which kinds of event are; made out when that is first asked."""
 
     @cached_property
-    def where(self) -> dict[type[Event], list[int]]:
+    def where(self) -> dict[type[Event], tuple[int, ...]]:
         found: dict[type[Event], list[int]] = {}
         for n, happened in enumerate(self):
             found.setdefault(type(happened.event), []).append(n)
-        return found
+        return {kind: tuple(places) for kind, places in found.items()}
 
 
 class Replay(Struct, frozen=True):
