@@ -7,15 +7,16 @@ from judge.engine.events import place
 from judge.engine.values import Ask
 from judge.games import rulebook
 from judge.replay import Replay
-from judge.vantage import OPEN_ENDED, after, called, come_of, names, player
+from judge.vantage import OPEN_ENDED, after, called, come, come_of, happened, names, player
 
 
 def next_step(replay: Replay) -> str | None:
     """The next step to come; where it is asked what is left out too, not one that is left out when it has been entered."""
-    here = replay.table_at(_begins(replay, "next_step")).step
+    begins = _begins(replay, "next_step")
+    here = replay.table_at(begins).step
     came: str | None = None
-    for h in coming(replay, "next_step"):
-        match h.event:
+    for event in come(replay, e.Entered, e.Skipped, since=begins):
+        match event:
             case e.Entered(step=step) if came is None and step != here:
                 came = step
             case e.Skipped(steps=steps) if came in steps and "skipped" in replay.scenario.asks:
@@ -51,9 +52,11 @@ def coming(replay: Replay, name: str) -> Trace:
 def skipped(replay: Replay) -> list[str] | None:
     """The steps left out at one stroke: those with the step that is asked about, if any is, or next. None where none was yet, and the
     replay stops at a refused move."""
-    strokes = [list(h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.event.steps]
+    strokes = [list(left_out.steps) for left_out in come(replay, e.Skipped) if left_out.steps]
+    if not strokes:
+        return [] if replay.refused is None else None
     about = [steps for steps in strokes if replay.scenario.about in steps]
-    later = [list(h.event.steps) for h in coming(replay, "skipped") if isinstance(h.event, e.Skipped) and h.event.steps]
+    later = [list(left_out.steps) for left_out in come(replay, e.Skipped, since=_begins(replay, "skipped")) if left_out.steps]
     return next(iter(about or later), [] if replay.refused is None else None)
 
 
@@ -85,7 +88,7 @@ def count(replay: Replay) -> int | None:
     if what:
         return number
     about = called(replay, replay.scenario.about)
-    if times := sum(isinstance(h.event, e.Triggered) and h.event.what.card in about for h in after(replay)):
+    if times := sum(triggered.what.card in about for triggered in come(replay, e.Triggered)):
         return times
     asked = _choice(replay)
     return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
@@ -113,7 +116,7 @@ COUNTED = frozenset({"choose", "guard"})
 
 def success(replay: Replay) -> str | None:
     """Whether the attack succeeds; one that is not even judged does not."""
-    judged = [h.event for h in after(replay) if isinstance(h.event, (e.Judged, e.NotJudged))]
+    judged = come(replay, e.Judged, e.NotJudged)
     if not judged:
         return None
     return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
@@ -142,15 +145,11 @@ def triggers(replay: Replay) -> str | None:
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
         return None  # nothing of it could
     asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
-    triggered = _triggered(after(replay) if asked else replay.trace, cards)
+    triggered = any(each.what.card in cards for each in (come if asked else happened)(replay, e.Triggered))
     if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
-        triggered |= any(isinstance(h.event, e.Began) and h.event.effect.source in cards for h in after(replay))
-    said = any(isinstance(h.event, e.NotTriggered) and h.event.card in cards for h in after(replay))
+        triggered |= any(began.effect.source in cards for began in come(replay, e.Began))
+    said = any(denied.card in cards for denied in come(replay, e.NotTriggered))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
-
-
-def _triggered(trace: Trace, cards: set[str]) -> bool:
-    return any(isinstance(h.event, e.Triggered) and h.event.what.card in cards for h in trace)
 
 
 def allowed(replay: Replay) -> str | None:

@@ -12,7 +12,7 @@ from judge.engine import events as e
 from judge.engine.events import place
 from judge.games import rulebook
 from judge.replay import Replay
-from judge.vantage import OPEN_ENDED, after, called, names
+from judge.vantage import OPEN_ENDED, called, come, happened, names
 
 Facts = dict[str, Any]
 
@@ -26,8 +26,8 @@ def facts(replay: Replay, *wanted: str) -> Facts:
 def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
     """Those of the facts ``wanted`` that a replay decides, and no others."""
     wished = [name for name in dict.fromkeys(wanted) if not _never_came(replay, name)]
-    ended = any(isinstance(h.event, e.BattleEnded) for h in after(replay))
-    if replay.table.over in OPEN_ENDED and not ended:  # what comes later nobody knows; nothing at all if it stops before the question
+    if replay.table.over in OPEN_ENDED and not come(replay, e.BattleEnded):
+        # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over in OPEN_ENDED
         known = (name for name in wished if name in BEFORE or (not stopped and name not in BECOMES))
         wished = [*known, *(name for name in wished if _dealt(replay, name) or _has_left(replay, name))]
@@ -42,12 +42,12 @@ def _never_came(replay: Replay, name: str) -> bool:
 
 def _dealt(replay: Replay, name: str) -> bool:
     """Whether the damage asked about was dealt before the replay stopped."""
-    return name == "damage" and any(isinstance(h.event, e.Damaged) for h in after(replay))
+    return name == "damage" and bool(come(replay, e.Damaged))
 
 
 def _has_left(replay: Replay, name: str) -> bool:
     """Whether the card whose end is asked about had left the field before the replay stopped."""
-    gone = {h.event.card for h in after(replay) if isinstance(h.event, e.Moved)} if name == "zone" else set()
+    gone = {moved.card for moved in come(replay, e.Moved)} if name == "zone" else set()
     return not gone.isdisjoint(called(replay, replay.scenario.about))
 
 
@@ -68,17 +68,17 @@ def _window(replay: Replay) -> str | None:
     here = replay.table_at(replay.focus)
     if here.window is not None:
         return "open"
-    opened = replay.table_at(replay.since).window is not None or any(isinstance(h.event, e.WindowClosed) for h in after(replay))
+    opened = replay.table_at(replay.since).window is not None or come(replay, e.WindowClosed)
     return "closed" if opened else None
 
 
 def _battle(replay: Replay) -> str | None:
-    fought = any(isinstance(h.event, e.AttackDeclared) for h in replay.trace[: replay.focus])
-    if not fought:
+    declared = replay.trace.where.get(e.AttackDeclared)
+    if declared is None or declared[0] >= replay.focus:
         return None
-    if any(isinstance(h.event, e.Interrupted) for h in replay.trace):
+    if happened(replay, e.Interrupted):
         return "interrupted"
-    if any(isinstance(h.event, e.GoesOn) and h.event.what == "attack" for h in after(replay)):
+    if any(on.what == "attack" for on in come(replay, e.GoesOn)):
         return "continues"
     battle = replay.table_at(replay.focus).battle
     return "continues" if battle is not None and battle.begun else "ended"
@@ -120,27 +120,26 @@ def _pool_change(replay: Replay, pool: str) -> dict[str, int]:
 
 
 def _life_change(replay: Replay) -> dict[str, int] | None:
-    if not any(isinstance(h.event, e.AttackDeclared) for h in replay.trace):
+    if not happened(replay, e.AttackDeclared):
         return None
     return {side: n for side, n in _pool_change(replay, "life").items() if n or side == "defending"}
 
 
 def _cores_to(replay: Replay) -> dict[str, str]:
     found = {}
-    for h in after(replay):
-        if isinstance(h.event, e.CountersMoved):
-            source, to = place(h.event.source), place(h.event.to)
-            if to is None:
-                continue
-            if source is None:
-                found.update(dict.fromkeys(names(replay, h.event.source), to[1]))
-            elif source[1] in ("life", "void", "trash"):
-                found[source[1]] = to[1]
+    for moved in come(replay, e.CountersMoved):
+        source, to = place(moved.source), place(moved.to)
+        if to is None:
+            continue
+        if source is None:
+            found.update(dict.fromkeys(names(replay, moved.source), to[1]))
+        elif source[1] in ("life", "void", "trash"):
+            found[source[1]] = to[1]
     return found
 
 
 def _expired(replay: Replay) -> list[str]:
-    return list(dict.fromkeys(h.event.effect.until for h in replay.trace if isinstance(h.event, e.Expired)))
+    return list(dict.fromkeys(expired.effect.until for expired in happened(replay, e.Expired)))
 
 
 def _expires_at(replay: Replay) -> str | None:
@@ -154,28 +153,30 @@ def is_about(replay: Replay, card: str) -> bool:
 
 def _active(replay: Replay) -> list[str] | None:
     """The steps during which the effect asked about was in force: something but the step's beginning happened under it."""
-    under = [h for h in replay.trace if any(is_about(replay, x.source) for x in h.table.effects)]
+    sources = {effect.source for h in replay.trace for effect in h.table.effects}
+    about = {source for source in sources if is_about(replay, source)}
+    under = [h for h in replay.trace if any(effect.source in about for effect in h.table.effects)] if about else []
     return list(dict.fromkeys(h.table.step for h in under if not isinstance(h.event, e.Entered))) or None
 
 
 def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Replay], int]:
-    return lambda replay: sum(count(h.event) for h in after(replay) if isinstance(h.event, kind))
+    return lambda replay: sum(map(count, come(replay, kind)))
 
 
 def _shields_broken(replay: Replay) -> int | None:
     """How many shields the attack breaks; None in a game that has none, or without an attack."""
     shields = any(zone.id == "shields" for zone in rulebook(replay.start.rules).ground.zones)
-    if not shields or not any(isinstance(h.event, e.AttackDeclared) for h in replay.trace):
+    if not shields or not happened(replay, e.AttackDeclared):
         return None
     if replay.table.asks is not None:  # a choice is still open on which it hangs
         return None
-    return sum(len(h.event.cards) for h in after(replay) if isinstance(h.event, e.ShieldsBroken))
+    return sum(len(broken.cards) for broken in come(replay, e.ShieldsBroken))
 
 
 def _winner(replay: Replay) -> str | None:
     """Who wins; ``none`` where what was played has come to its end without a winner. None in a game of which the document does not say
     how it is won."""
-    won = next((h.event.side for h in replay.trace if isinstance(h.event, e.Won)), None)
+    won = next((won.side for won in happened(replay, e.Won)), None)
     open_to_win = rulebook(replay.start.rules).ground.can_be_won
     return won or ("none" if open_to_win and replay.table.over == "finished" else None)
 
@@ -184,15 +185,15 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
     """The damage dealt: by card where cards are damaged, else to the player. None in a game that knows no damage."""
     if not rulebook(replay.start.rules).ground.deals_damage:
         return None
-    hurt = [h.event for h in after(replay) if isinstance(h.event, e.CardDamaged)]
+    hurt = come(replay, e.CardDamaged)
     if not hurt:
-        return sum(int(h.event.count) for h in after(replay) if isinstance(h.event, e.Damaged))
+        return sum(int(damaged.count) for damaged in come(replay, e.Damaged))
     return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} for n in names(replay, card)}
 
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:
     """The points each player charges; None where no rule said that any are, or are not, charged."""
-    told = [h.event for h in after(replay) if isinstance(h.event, (e.Charged, e.NotCharged))]
+    told = come(replay, e.Charged, e.NotCharged)
     if not told:
         return None
     return {side: sum(x.count for x in told if isinstance(x, e.Charged) and x.side == side) for side in ("attacking", "defending")}

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from judge.choosing import Candidate
-from judge.facts import facts
-from judge.games import rulebook
+from judge.facts import decided, facts
 from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
 from judge.reading.model import Reading
-from judge.replay import Replay
-from judge.replay import replay as play
+from judge.replay import Replay, replayed
 from judge.situations import widened
 from judge.told import contradicted
 from knowledge.lexicon import Concept
@@ -31,18 +29,21 @@ OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"}
 def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> Candidate:
     """The candidate without the figure of its case that decides what is asked first, where the question leaves it out; where that holds
     whatever the figure is, with only those facts that do."""
-    if candidate.played is None or TELLS_APART & widened(reading.concepts(), lexicon):
+    if candidate.played is None:
         return candidate
     played = candidate.played
-    book = rulebook(played.scenario.rules)
     missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
-    for role, of in (*missing, *(_figures_of_the_attacker(played.scenario) if _open(candidate, reading) else ())):
-        ways = [play(with_value(played.scenario, role, of, value), book, complete=True) for value in (FAR_BELOW, FAR_ABOVE)]
-        ways = [way for way in (played, *ways) if set(contradicted(reading, way)) <= set(contradicted(reading, played))]
+    missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
+    if not missing or TELLS_APART & widened(reading.concepts(), lexicon):
+        return candidate
+    against = set(contradicted(reading, played))
+    for role, of in missing:
+        ways = [replayed(with_value(played.scenario, role, of, value)) for value in (FAR_BELOW, FAR_ABOVE)]
+        ways = [played, *(way for way in ways if against.issuperset(contradicted(reading, way)))]
         asks = played.scenario.asks
         held = tuple(name for name in asks if _same(name, ways))
         if asks[:1] != held[:1]:
-            unknown = play(with_value(played.scenario, role, of, None), book, complete=True)
+            unknown = replayed(with_value(played.scenario, role, of, None))
             return replace(candidate, played=unknown, found=facts(unknown, *asks)) if unknown.table.over == "wanting" else candidate
         played = replace(played, scenario=replace(played.scenario, asks=held))
     return replace(candidate, played=played)
@@ -66,5 +67,5 @@ def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:
 
 def _same(name: str, ways: list[Replay]) -> bool:
     """Whether a fact is the same in all ways."""
-    first, *others = [facts(way, name).get(name) for way in ways]
+    first, *others = [decided(way, (name,)).get(name) for way in ways]
     return all(other == first for other in others)

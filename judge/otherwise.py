@@ -4,7 +4,7 @@ from judge.carrying import behind, carry, common, differ, editions, says, untime
 from judge.checking import is_the_question
 from judge.facts import decided, spoken
 from judge.games import rulebook
-from judge.replay import Replay, replay
+from judge.replay import Replay, replayed
 from judge.ruling import Elsewhere, Ruling, fact_told, ruling_of
 from judge.setup import ImpossibleBoard
 from judge.telling import Teller
@@ -24,7 +24,7 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
     for rules in editions(played.start.rules):
         carried = carry(played.scenario, rules, ruling.language)
         try:
-            there = replay(carried.scenario, rulebook(rules), complete=True) if carried.whole else None
+            there = replayed(carried.scenario) if carried.whole else None
         except ImpossibleBoard:
             there = None
         if there is None or not _followed(there):

@@ -9,11 +9,12 @@ Place = tuple[str, str, int]
 
 
 def places(scenario: Scenario) -> list[tuple[Place, Placed]]:
+    board = scenario.board
     return [
         ((side, zone, i), placed)
-        for side in ("attacking", "defending")
-        for zone in ("field", "hand")
-        for i, placed in enumerate(getattr(getattr(scenario.board, side), zone))
+        for side, half in (("attacking", board.attacking), ("defending", board.defending))
+        for zone, cards in (("field", half.field), ("hand", half.hand))
+        for i, placed in enumerate(cards)
     ]
 
 

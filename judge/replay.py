@@ -4,7 +4,7 @@ The script is data; here it meets the rules. A line the rules refuse ends the re
 clause, and what would have been legal. That is an answer (`can I …?`), not an error.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import takewhile
 
 import msgspec
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine import moves as m
 from judge.engine.advance import Advance, Trace, advance, settle
-from judge.engine.events import Happened, Skipped, TurnPassed
+from judge.engine.events import Event, Happened, Skipped, TurnPassed
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove, Refusal, tag
 from judge.engine.rulebook import Rulebook
@@ -37,6 +37,17 @@ class Refused(Struct, frozen=True):
     legal: tuple[AnyMove, ...]
 
 
+class Course(tuple[Happened, ...]):
+    """A trace that tells where in it which kinds of event are; made out when that is first asked."""
+
+    @cached_property
+    def where(self) -> dict[type[Event], tuple[int, ...]]:
+        found: dict[type[Event], list[int]] = {}
+        for n, happened in enumerate(self):
+            found.setdefault(type(happened.event), []).append(n)
+        return {kind: tuple(places) for kind, places in found.items()}
+
+
 class Replay(Struct, frozen=True):
     """A scenario played out.
 
@@ -50,7 +61,7 @@ class Replay(Struct, frozen=True):
 
     scenario: Scenario
     start: Table
-    trace: Trace
+    trace: Course
     marks: tuple[int, ...]
     waited: tuple[Table, ...]
     focus: int
@@ -119,13 +130,14 @@ def replay_again(played: Replay, scenario: Scenario, book: Rulebook) -> Replay:
 
 def _up_to(line: int, played: Replay) -> Replay:
     """A replay before that line of its script."""
-    return replace(played, trace=played.trace[: played.marks[line]], marks=played.marks[: line + 1], waited=played.waited[: line + 1])
+    trace = Course(played.trace[: played.marks[line]])
+    return replace(played, trace=trace, marks=played.marks[: line + 1], waited=played.waited[: line + 1])
 
 
 def _begun(scenario: Scenario, start: Table, book: Rulebook, assumed: tuple[Assumed, ...]) -> Replay:
     """A replay before its first line."""
     first = settle(book, start)
-    return Replay(scenario, start, first.trace, (len(first.trace),), (first.table,), len(first.trace), assumed)
+    return Replay(scenario, start, Course(first.trace), (len(first.trace),), (first.table,), len(first.trace), assumed)
 
 
 def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
@@ -194,7 +206,7 @@ def with_trace(played: Replay, trace: Trace, completed: tuple[AnyMove, ...] = ()
     fighting = (trace[since - 1].table if since else played.start).battle is not None
     passed = (n + 2 for n, h in enumerate(trace[since:], since) if isinstance(h.event, TurnPassed)) if fighting else iter(())
     battle = next((h.table.battle for h in reversed(trace) if h.table.battle is not None), None)
-    return replace(played, trace=trace, completed=completed, until=next(passed, len(trace)), battle=battle)
+    return replace(played, trace=Course(trace), completed=completed, until=next(passed, len(trace)), battle=battle)
 
 
 def _turn_is_over(refusal: Refusal, trace: list[Happened]) -> Refusal:

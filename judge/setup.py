@@ -5,12 +5,13 @@ hand), and everything filled in is said: `Setup.assumed`.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.engine.rulebook import Rulebook
+from judge.engine.rulebook import Rulebook, Zone
 from judge.engine.sides import SIDES, Side
 from judge.engine.values import Card, Procedure, Table
 from knowledge.cards import CardFace, Level
@@ -69,9 +70,8 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
             for placed in held if isinstance(held, tuple) else ():
                 card = _card(known, placed, side, laid.id, cards, assumed, book.plain)
                 cards[card.id] = card
-            for n in range(0 if isinstance(held, tuple) else held):
-                blank = CardFace(f"{side}-{laid.id}-{n + 1}", laid.name, kind="blank")
-                cards[blank.id] = Card(blank.id, blank, side, laid.id)
+            for card in () if isinstance(held, tuple) else _blanks(side, laid, held):
+                cards[card.id] = card
         for zone in sorted(set(half.zones) - {laid.id for laid in book.ground.zones}):
             raise ImpossibleBoard(f"zones: {zone}: no zone of {book.rules}: use one of {', '.join(z.id for z in book.ground.zones)}")
         price = sum(
@@ -104,6 +104,13 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
         unsaid=frozenset(unsaid),
     )
     return Setup(table, tuple(assumed))
+
+
+@lru_cache(maxsize=64)
+def _blanks(side: Side, zone: Zone, count: int) -> tuple[Card, ...]:
+    """So many cards of a zone of which nothing is known. They are on every board: kept."""
+    faces = (CardFace(f"{side}-{zone.id}-{n + 1}", zone.name, kind="blank") for n in range(count))
+    return tuple(Card(face.id, face, side, zone.id) for face in faces)
 
 
 def _card(

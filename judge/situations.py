@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, pairwise
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -41,6 +42,9 @@ STRONGER = frozenset({"c:higher", "c:lower", "c:equal", "e:lose-battle", "c:each
 """Features by which a question says who is the stronger without a figure."""
 Opposites = Mapping[str, frozenset[str]]
 """Of a feature, those that are not said of the same situation: both are in it, each for the other."""
+
+Pairs = frozenset[tuple[str, str]]
+"""Every two letters that stand side by side in a text."""
 
 
 class Wording(Struct, frozen=True):
@@ -114,14 +118,14 @@ def letters(text: str) -> str:
     return "".join(char for char in fold(text) if char.isalnum())
 
 
-def likeness(one: frozenset[str], other: str) -> float:
+def likeness(one: Pairs, other: str) -> float:
     """How far two texts are made of the same pairs of letters, from 0 to 1 (Dice 1945)."""
     pairs = pairs_of(other)
     return 2 * len(one & pairs) / ((len(one) + len(pairs)) or 1)
 
 
-def pairs_of(text: str) -> frozenset[str]:
-    return frozenset(map("".join, pairwise(text)))
+def pairs_of(text: str) -> Pairs:
+    return frozenset(pairwise(text))
 
 
 def in_time(reading: Reading) -> Iterator[tuple[str, str]]:
@@ -200,32 +204,35 @@ class Situations:
     def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
         """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
         others of its case stand in)."""
-        overlaps, against = self._overlaps(asked), self._against(asked)
-        about = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
+        total, weights, shared = self.weigh(asked), self.weights, self._shared(asked)
+        against, about = self._against(asked), _About.of(asked)
         found: list[tuple[float, float, str]] = []
         seen: set[str] = set()
-        for n in sorted([n for n, score in enumerate(overlaps) if score > SLIGHT], key=overlaps.__getitem__, reverse=True):
-            case = self.wordings[n].case
+        for overlap, n in self._falling(shared, total):
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
-            if len(found) == limit and overlaps[n] < found[-1][0]:
+            if len(found) == limit and overlap < found[-1][0]:
                 break
+            case = self.wordings[n].case
             if case in seen or self.wordings[n] is without:
                 continue
             seen.add(case)
             there = [m for m in self.held[case] if self.wordings[m] is not without]
-            common = sorted(((overlaps[m], m) for m in there if overlaps[m]), reverse=True)
+            common = sorted([(2 * shared[m] / (total + weights[m]), m) for m in there if shared[m]], reverse=True)
             at_most = _pooled([score for score, _ in common[:POOL]], len(there))
             if len(found) == limit and at_most < found[-1][0]:
                 continue
-            best = self._uncontradicted(common, against, self._contradicted(against, case))
+            best = self._uncontradicted(common, [each for each in against if not self.said[case].isdisjoint(each[1])], case)
             found.append((_pooled(best, len(there)) * self._familiar(asked, about, case), at_most, case))
             found = sorted(found, reverse=True)[:limit]
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
         return sorted(matches, key=lambda match: match.score, reverse=True)
 
-    def _uncontradicted(self, common: list[tuple[float, int]], against: list[tuple[str, frozenset[str]]], whole: bool) -> list[float]:
+    def _uncontradicted(self, common: list[tuple[float, int]], against: list[tuple[str, frozenset[str]]], case: str) -> list[float]:
         """The best scores that are left of those of a case's wordings, best first, for what contradicts each."""
+        if not against:
+            return [score for score, _ in common[:POOL]]
+        whole = self._contradicted(against, case)
         best: list[float] = []
         for score, n in common:
             if len(best) == POOL and score <= best[-1]:
@@ -234,7 +241,7 @@ class Situations:
             best = sorted((*best, left), reverse=True)[:POOL]
         return best
 
-    def _likeness(self, pairs: frozenset[str], deeds: set[str], case: str, without: Wording | None) -> float:
+    def _likeness(self, pairs: Pairs, deeds: set[str], case: str, without: Wording | None) -> float:
         """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells the same deeds; where
         but for a slip they are the same, and it tells none besides (a slip may hide one), much more."""
         said = [(n, done) for n, done in zip(self.held[case], self.deeds[case], strict=True) if deeds <= done] if pairs else []
@@ -254,9 +261,8 @@ class Situations:
             name in self.opposites and name not in self.usual[case] and not self.mostly[case].isdisjoint(others) for name, others in against
         )
 
-    def _overlaps(self, asked: Features) -> list[float]:
-        """How much each wording has in common with what is asked, from 0 to 1 (F1 of the weighted features)."""
-        total = self.weigh(asked)
+    def _shared(self, asked: Features) -> list[float]:
+        """The weight of what each wording has in common with what is asked."""
         common = [0.0] * len(self.weights)
         for name, weight in asked.items():
             rarity = self.rarity.get(name, self.unknown)
@@ -264,21 +270,41 @@ class Situations:
                 shared = min(weight, said) * rarity
                 for n in wordings:
                     common[n] += shared
-        return [2 * shared / (total + weight) if shared else 0.0 for shared, weight in zip(common, self.weights, strict=True)]
+        return common
 
-    def _familiar(self, asked: Features, about: frozenset[str], case: str) -> float:
+    def _falling(self, shared: list[float], total: float) -> Iterator[tuple[float, int]]:
+        """How much each wording has in common with what is asked, from 0 to 1 (F1 of the weighted features), and which it is, the most
+        first. The many that have little are gone through only where those that have much do not suffice."""
+        for above, at_most in ((MUCH, math.inf), (SLIGHT, MUCH)):
+            least = above / 2 * total  # what has more in common shares more than this, however little it says besides
+            some = [(2 * common / (total + self.weights[n]), n) for n, common in enumerate(shared) if common > least]
+            yield from sorted((each for each in some if above < each[0] <= at_most), key=itemgetter(0), reverse=True)
+
+    def _familiar(self, asked: Features, about: "_About", case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
         the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
-        spoken_of = self.said[case] if any(name.startswith("e:") for name in about) else self.usual[case]
-        foreign = (name for name in about - spoken_of if name.startswith(SUBJECTS))
-        unsaid = (name for name in self.always[case] if name not in asked)
-        left: float = FOREIGN ** self._share(foreign, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
-        return left * (NOTHING_OF_IT if about and about.isdisjoint(self.said[case]) else 1)
+        spoken_of = self.said[case] if about.happens else self.usual[case]
+        unsaid = self.always[case].keys() - asked.keys()
+        left: float = FOREIGN ** self._share(about.things - spoken_of, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
+        return left * (NOTHING_OF_IT if about.spoken_of and about.spoken_of.isdisjoint(self.said[case]) else 1)
 
     def _share(self, names: Iterable[str], weights: Features) -> float:
         """The weight of features, that of one that is in no case being 1."""
         return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
+
+
+class _About(Struct, frozen=True):
+    """What a question is about: all it speaks of, the things, steps and cards among it, and whether anything is told or asked to happen."""
+
+    spoken_of: frozenset[str]
+    things: frozenset[str]
+    happens: bool
+
+    @staticmethod
+    def of(asked: Features) -> "_About":
+        names = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
+        return _About(names, frozenset(name for name in names if name.startswith(SUBJECTS)), any(name.startswith("e:") for name in names))
 
 
 def _compares(said: Features) -> bool:
@@ -311,8 +337,8 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
-SLIGHT = 0.1
-"""The overlap up to which a wording has nothing in common with a question but what most have."""
+SLIGHT, MUCH = 0.1, 0.3
+"""The overlap up to which a wording has nothing in common with a question but what most have, and from which on it is one of few."""
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""

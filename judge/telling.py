@@ -4,6 +4,7 @@ Every word comes from the knowledge (`knowledge/phrases`, section titles, card n
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 import knowledge
@@ -32,8 +33,11 @@ class Teller:
     def __init__(self, rules: str, language: str) -> None:
         self.known: Knowledge = knowledge.book(rules)
         self.language = language
-        self._titles = {section.id: section.title.in_(language) for section in self.known.source.sections}
         self._labels: dict[str, str] = {}
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        return {section.id: section.title.in_(self.language) for section in self.known.source.sections}
 
     def say(self, key: str, **what: Any) -> str:
         """The phrase of this key; the part before the last dot where the whole key is unknown. Raises KeyError (a bug)."""

@@ -79,14 +79,13 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
     later = {type(h.event) for h in played.trace} | _attempted(played)
     wrong = []
-    struck = _struck(played)
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
         if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck:
+        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in _struck(played):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     of_powers = _uneven(reading, played) + _not_reached(reading, played) + _not_added(reading, played)
@@ -108,10 +107,13 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     not hang on how much it is."""
     if {"expires_at", "active"} & set(played.scenario.asks[:1]):
         return []
+    told = what_is_added(reading.figures)
+    if not told:
+        return []
     spoken_of = {mention.card for mention in reading.cards}
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
-    added = [figure for figure in what_is_added(reading.figures) if not any(figure.value % by == 0 for by in by_named)]
+    added = [figure for figure in told if not any(figure.value % by == 0 for by in by_named)]
     table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
     if table is None:
         return []
@@ -128,12 +130,14 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
 def _not_reached(reading: Reading, played: Replay) -> list[str]:
     """What a power is said to have come to (as features) that it has not when it is compared in the replay; so the other's that is told
     beside it, to which nothing is said to be added."""
+    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker")]
+    reached = {f.role for f in told if f.sort == "reached"}
+    if not reached:
+        return []
     compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
     powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
-    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in powers]
-    reached = {f.role for f in told if f.sort == "reached"}
     added = {f.role for f in what_is_added(reading.figures)}
-    final = [f for f in told if reached and (f.sort == "reached" or f.role not in reached | added)]
+    final = [f for f in told if f.sort == "reached" or f.role not in reached | added]
     return [f"{NOT_ADDED}{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
 
 
@@ -165,14 +169,17 @@ def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
+    if not {"equal", "power"} <= reading.concepts() or any(figure.of == "power" for figure in reading.figures):
+        return []
     compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
-    equal = {"equal", "power"} <= reading.concepts() and not any(figure.of == "power" for figure in reading.figures)
-    return ["c:equal@power"] if equal and compared and all(each.attacker != each.blocker for each in compared) else []
+    return ["c:equal@power"] if compared and all(each.attacker != each.blocker for each in compared) else []
 
 
 def _miscast(reading: Reading, played: Replay) -> list[str]:
     """Cards (as features) that the question names and that are not there, that it has attack and that block in the replay, or the other
     way round; those it has attacked and that nobody attacks there."""
+    if not reading.cards:
+        return []
     named = {m.card for m in reading.cards}
     there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
     parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
@@ -202,6 +209,8 @@ SEVERAL = frozenset({"both", "another", "again", "two-of-them", "each", "all"})
 def _misfigured(reading: Reading, played: Replay) -> list[str]:
     """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken, and a
     power of which nobody knows whose it is, where powers are compared."""
+    if not reading.figures:
+        return []
     of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
     fixed = {h.event.count for h in played.trace if isinstance(h.event, e.NumberFixed)}
     refixed = [f for f in reading.figures if f.of == "break-count" and fixed and f.value not in fixed]

@@ -1,6 +1,7 @@
 """Where in a replay a question is asked, what happens from there on, and what it calls the cards and players."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import knowledge
 from judge.engine import events as e
@@ -16,6 +17,25 @@ OPEN_ENDED = ("silent", "wanting")
 def after(replay: Replay) -> Trace:
     """What happened in the part of the trace the question is about."""
     return replay.trace[replay.since : replay.until]
+
+
+E = TypeVar("E", bound=e.Event)
+
+
+def happened(replay: Replay, *kinds: type[E]) -> list[E]:
+    """The events of these kinds in the trace, in order."""
+    return _of_kinds(replay, kinds, 0, len(replay.trace))
+
+
+def come(replay: Replay, *kinds: type[E], since: int = 0) -> list[E]:
+    """The events of these kinds in the part of the trace the question is about, in order; no earlier than ``since``."""
+    return _of_kinds(replay, kinds, max(since, replay.since), replay.until)
+
+
+def _of_kinds(replay: Replay, kinds: tuple[type[E], ...], since: int, until: int) -> list[E]:
+    trace, where = replay.trace, replay.trace.where
+    places = [n for kind in kinds for n in where.get(kind, ()) if since <= n < until]
+    return [trace[n].event for n in (sorted(places) if len(kinds) > 1 else places)]  # type: ignore[misc]
 
 
 def names(replay: Replay, card: str) -> list[str]:

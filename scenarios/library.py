@@ -21,13 +21,16 @@ FOLDER = "library"
 
 
 class Cases(Mapping[str, Located]):
-    """The cases of a rulebook by id, in the order of their files; each is decoded when it is looked up."""
+    """The cases of a rulebook by id, in the order of their files; each is decoded when it is first looked up."""
 
     def __init__(self, undecoded: dict[str, msgspec.Raw]) -> None:
         self._undecoded = undecoded
+        self._decoded: dict[str, Located] = {}
 
     def __getitem__(self, id_: str) -> Located:
-        return msgspec.msgpack.decode(self._undecoded[id_], type=Located)
+        if id_ not in self._decoded:
+            self._decoded[id_] = msgspec.msgpack.decode(self._undecoded[id_], type=Located)
+        return self._decoded[id_]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._undecoded)

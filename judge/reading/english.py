@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from judge.reading.clauses import Context, marks_of
 from judge.reading.inflection import BE, NUMBERS, PARTS, is_participle, lemma_of
 from judge.reading.language import is_japanese
-from judge.reading.scan import Hit, scan
+from judge.reading.scan import Hit, known_in
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
 from knowledge.text import fold
@@ -26,9 +26,8 @@ def parse(question: str, words: Words) -> Parsed:
     known = vocabulary(words)
     nlp = pipeline()
     doc = nlp.make_doc(question.replace("’", "'"))
-    hits = [
-        hit for hit in scan(question, known.sought, forms=any(map(is_japanese, question))) if hit.card or _is_foreign(hit, question, known)
-    ]
+    japanese = any(map(is_japanese, question))
+    hits = [hit for hit in known_in(question, words, forms=japanese) if hit.card or _is_foreign(hit, question, known)]
     doc.user_data.update(question=question, hits=hits, known=known)
     parsed: Parsed = nlp(doc).user_data["parsed"]
     return parsed

@@ -135,7 +135,7 @@ def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list
         kind = known.kinds.get(found.card or "") or (found.sense if found.senses else "")
         if found.start in spoken_for:
             continue
-        concept = next((c for c in known.concepts.values() if c.frame == "uses" and kind in c.near and c.is_a == "use"), None)
+        concept = next((c for c in known.using if kind in c.near), None)
         after = parsed.words[found.last + 1] if found.last + 1 < len(parsed.words) else None
         if concept is not None and (after is None or after.part in ("stop", "comma", "auxiliary") or after.text == "it"):
             arguments = arguments_of(found, parsed, known)

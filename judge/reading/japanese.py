@@ -4,7 +4,7 @@ Each of these is put before the tokeniser as a plain noun in its place, so that 
 throw it off; what it makes of the rest is matched, in dictionary form, with the forms of the lexicon.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
@@ -16,7 +16,7 @@ import msgspec
 
 from judge.reading.matching import DROPPED, LONGEST_FORM, Forms, forms_found, longest
 from judge.reading.predicates import marks_of
-from judge.reading.scan import Hit, cut_short, scan
+from judge.reading.scan import Hit, cut_short, known_in, scan
 from judge.reading.vocabulary import Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
 from knowledge.kept import kept
@@ -37,7 +37,7 @@ _PARTS: dict[str, Part] = {"動詞": "verb", "名詞": "noun", "代名詞": "nou
 
 def parse(question: str, words: Words) -> Parsed:
     """The words of a Japanese question and what they name. Predicates have their marks; senses are not narrowed yet."""
-    hits = scan(question, vocabulary(words).sought)
+    hits = known_in(question, words)
     skeleton, origins = _skeleton(question, hits, words)
     nlp = pipeline()
     doc = nlp.make_doc(skeleton)
@@ -69,7 +69,7 @@ def forms(words: Words) -> Forms:
     forms takes as long as all the rest of a reading: the table is kept."""
     japanese = vocabulary(words).japanese
     made_of = msgspec.msgpack.encode((japanese, sorted(words.names))) + Path(__file__).read_bytes()
-    return dict(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words).items())))
+    return Forms(kept("forms-ja", made_of, list[tuple[tuple[str, ...], tuple[str, ...]]], lambda: list(_cut(japanese, words).items())))
 
 
 def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
@@ -93,7 +93,7 @@ def _cut(japanese: Iterable[tuple[str, str]], words: Words) -> Forms:
                 ids = table.setdefault(key, [])
                 if concept not in ids:
                     ids.append(concept)
-    return {key: tuple(ids) for key, ids in table.items()}
+    return Forms((key, tuple(ids)) for key, ids in table.items())
 
 
 def _as_asked(form: str, words: Words) -> list["Token | str"]:
@@ -105,7 +105,7 @@ def _as_asked(form: str, words: Words) -> list["Token | str"]:
     return cut if any(isinstance(each, str) for each in cut) else []
 
 
-def _skeleton(question: str, hits: list[Hit], words: Words) -> tuple[str, list[int | Hit]]:
+def _skeleton(question: str, hits: Sequence[Hit], words: Words) -> tuple[str, list[int | Hit]]:
     """The question with a plain noun for every name and noun found, and for each character the one, or the hit, it stands for."""
     pieces: list[str] = []
     origins: list[int | Hit] = []
@@ -175,7 +175,7 @@ def _add_words(doc: "Doc") -> "Doc":
 def _add_concepts(doc: "Doc") -> "Doc":
     words: list[Word] = doc.user_data["words"]
     found = [(form, False) for form in forms_found(words, doc.user_data["forms"])]
-    hits: list[Hit] = doc.user_data["hits"]
+    hits: tuple[Hit, ...] = doc.user_data["hits"]
     for hit in hits:
         over = [i for i, word in enumerate(words) if word.start < hit.end and hit.start < word.end]
         if over:

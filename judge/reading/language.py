@@ -25,6 +25,8 @@ def is_latin(char: str) -> bool:
 
 def language_of(question: str) -> Language:
     """``ja`` where kana stands or Japanese outweighs Latin words; a Japanese card name in an English sentence leaves it English."""
+    if question.isascii():
+        return "en"
     japanese = sum(map(is_japanese, question))
     words = sum(1 for word in question.split() if len(word) > 1 and all(is_latin(c) or c in "'’,.?!:;-" for c in word))
     if not japanese:

@@ -1,6 +1,7 @@
 """The lexicon's Japanese forms matched word by word, and which of what overlaps stays."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from judge.reading.predicates import is_of_a_deed
 from judge.reading.words import Found, Word
@@ -36,7 +37,14 @@ _HELPERS = frozenset(
     )
 )
 
-Forms = dict[tuple[str, ...], tuple[str, ...]]
+
+class Forms(dict[tuple[str, ...], tuple[str, ...]]):
+    """What each form says, by its words."""
+
+    @cached_property
+    def beginnings(self) -> frozenset[tuple[str, ...]]:
+        """The words, one or more, with which longer forms begin."""
+        return frozenset(key[:length] for key in self for length in range(1, len(key)))
 
 
 def forms_found(words: list[Word], table: Forms) -> Iterator[Found]:
@@ -59,23 +67,30 @@ def longest(found: list[tuple[Found, bool]], words: list[Word], length: int) -> 
 
 def _forms_at(words: list[Word], i: int, table: Forms) -> Iterator[tuple[int, tuple[str, ...]]]:
     keys: list[tuple[tuple[str, ...], bool]] = [((), False)]  # the words so far, and whether a particle was left out
+    written: tuple[str, ...] = ()
+    small = True
     for j in range(i, min(i + 2 * LONGEST_FORM, len(words))):
         word = words[j]
         if word.sentence != words[i].sentence or word.part == "comma":
             return
-        small = all(w.part in _SMALL for w in words[i : j + 1])
-        for key, left_out in keys:
-            if left_out and not any(w.part in _PREDICATES for w in words[i + 1 : j + 1]):
-                continue  # 「スピリットが破壊」 is no 「スピリット破壊」, but 「横になってる」 is 横なってる
-            ids = (
-                _ids(key, word, table, _polite(words, j)) if j == i or not small else table.get(tuple(w.text for w in words[i : j + 1]))
-            )  # んだ is no ので
-            if ids and not (j == i and (word.part == "auxiliary" or (small and len(word.text) == 1))):
+        written = (*written, word.text)
+        small = small and word.part in _SMALL
+        if j > i and small:  # んだ is no ので
+            if ids := table.get(written):
                 yield j, ids
+        else:
+            for key, left_out in keys:
+                if left_out and not any(w.part in _PREDICATES for w in words[i + 1 : j + 1]):
+                    continue  # 「スピリットが破壊」 is no 「スピリット破壊」, but 「横になってる」 is 横なってる
+                ids = _ids(key, word, table, _polite(words, j))
+                if ids and not (j == i and (word.part == "auxiliary" or (small and len(word.text) == 1))):
+                    yield j, ids
         inner = _within(words, j)
-        grown = [((*key, inner), left_out) for key, left_out in keys if len(key) < LONGEST_FORM]
+        grown = [((*key, inner), left_out) for key, left_out in keys if (*key, inner) in table.beginnings]
         droppable = j > i and word.part == "particle" and word.text in DROPPED
         keys = grown + ([(key, True) for key, _ in keys] if droppable else [])
+        if not keys and not (small and written in table.beginnings):
+            return
 
 
 def _within(words: list[Word], at: int) -> str:

@@ -1,9 +1,10 @@
 """Card names and words found by their characters, before any tokeniser can cut them: from the left, the longest first."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from judge.reading.language import is_hiragana, is_japanese, is_katakana, is_latin
-from judge.reading.vocabulary import SHORTEST_IN_HIRAGANA, Sought
+from judge.reading.vocabulary import SHORTEST_IN_HIRAGANA, Sought, Words, vocabulary
 from knowledge.text import Folded, fold_with_origins
 
 _POLITE = ("ます", "ませ", "まし")
@@ -19,9 +20,15 @@ class Hit(NamedTuple):
     concepts: tuple[str, ...]
 
 
+@lru_cache(maxsize=16)
+def known_in(question: str, words: Words, forms: bool = True) -> tuple[Hit, ...]:
+    """`scan`, for all that a vocabulary has; kept, as a question is put right before it is read."""
+    return tuple(scan(question, vocabulary(words).sought, forms))
+
+
 def scan(question: str, sought: Sought, forms: bool = True) -> list[Hit]:
     """Every name (and form, where ``forms``) of ``sought``, none overlapping."""
-    folded = fold_with_origins(question).key()
+    folded = _folded(question)
     hits: list[Hit] = []
     at = 0
     while at < len(folded.text) - 1:
@@ -32,6 +39,12 @@ def scan(question: str, sought: Sought, forms: bool = True) -> list[Hit]:
             hits.append(hit)
             at += len(hit.key)
     return hits
+
+
+@lru_cache(maxsize=16)
+def _folded(question: str) -> Folded:
+    """Kept, as a question is gone through more than once."""
+    return fold_with_origins(question).key()
 
 
 def _longest(question: str, folded: Folded, at: int, sought: Sought, forms: bool, taken: int) -> Hit | None:

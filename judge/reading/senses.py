@@ -124,7 +124,7 @@ def _distance(found: Found, near: frozenset[str], parsed: Parsed, known: Vocabul
 def _composed(parsed: Parsed, known: Vocabulary) -> list[Found]:
     added: list[Found] = []
     there = frozenset().union(*(stands_for(found, known) for found in parsed.found))
-    for concept in known.concepts.values():
+    for concept in known.composed:
         for pattern in concept.composed:
             if not there.issuperset(pattern):
                 continue

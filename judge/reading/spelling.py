@@ -13,7 +13,7 @@ from jaconv import kana2alphabet
 
 from judge.reading.inflection import lemma_of
 from judge.reading.language import is_katakana
-from judge.reading.scan import scan
+from judge.reading.scan import known_in
 from judge.reading.shorthand import written_out
 from judge.reading.sounds import in_kanji
 from judge.reading.vocabulary import Words, vocabulary
@@ -63,7 +63,7 @@ def _with_long_vowels(text: str, words: Words) -> str:
 
 
 def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
-    found = [(hit.start, hit.end) for hit in scan(text, vocabulary(words).sought)]
+    found = [(hit.start, hit.end) for hit in known_in(text, words)]
     forms = _katakana_forms(words)
     for match in _KATAKANA.finditer(text):
         written, (start, end) = name_key(match[0].replace(*_DRAWN_APART)), match.span()
@@ -101,7 +101,7 @@ def _look_alike(one: str, other: str) -> bool:
 
 def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     known = vocabulary(words)
-    taken = [(hit.start, hit.end) for hit in scan(text, known.sought, forms=False)]
+    taken = [(hit.start, hit.end) for hit in known_in(text, words, forms=False)]
     by_length = _english_forms(words)
     for match in _LATIN.finditer(text):
         word = fold(match[0])

@@ -47,9 +47,11 @@ def unread(question: str, parsed: Parsed, known: Vocabulary) -> Unread:
     text = list(question)
     for start, end in [(found.start, found.end) for found in parsed.found] + deeds:
         text[start:end] = " " * (end - start)
-    cards = {found.card for found in parsed.found if found.card is not None}
-    names = [key for key, card in known.sought.names.items() if card in cards] if cards else []
-    words = [word for word in _WORDS.findall("".join(text)) if word.lower() not in _EMPTY and not _part_of_a_name(word, names)]
+    words = [word for word in _WORDS.findall("".join(text)) if word.lower() not in _EMPTY]
+    cards = {found.card for found in parsed.found if found.card is not None} if words else set()
+    if cards:
+        names = [key for key, card in known.sought.names.items() if card in cards]
+        words = [word for word in words if not _part_of_a_name(word, names)]
     said = tuple(dict.fromkeys(question[start:end] for start, end in deeds))
     return Unread((*said, *words), said)
 

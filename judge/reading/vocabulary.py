@@ -62,6 +62,10 @@ class Vocabulary(NamedTuple):
     """Of a state that has an opposite that one: the first it names, else the first that names it."""
     states: Mapping[str, str]
     """Of what befalls a card, the state it is in then."""
+    composed: tuple[Concept, ...]
+    """Those that are made of others."""
+    using: tuple[Concept, ...]
+    """What is done with a card that is used."""
 
     def wider(self, concept: str) -> Iterator[str]:
         """A concept and all that it is one of."""
@@ -99,6 +103,8 @@ def vocabulary(words: Words) -> Vocabulary:
         roots=frozenset(piece for key in english for piece in key),
         contraries=_contraries(words.lexicon),
         states=_states(words.lexicon),
+        composed=tuple(concept for concept in words.lexicon.values() if concept.composed),
+        using=tuple(concept for concept in words.lexicon.values() if concept.frame == "uses" and concept.is_a == "use"),
     )
 
 
