@@ -38,6 +38,8 @@ and no wording tells, and a word nobody here knows leave of the fit."""
 
 THE_VERY_WORDS = 0.85
 """The fit of a question that is a wording of the case, but for a slip."""
+HOPELESS = 0.6
+"""The score, times the best fit found, below which a case is not tried."""
 LIKELY, CLOSE, TOSS_UP = 0.5, 0.9, 0.98
 """The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call, or
 leaves it open which is meant."""
@@ -73,6 +75,8 @@ def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Sit
     known = with_cards(known, cards)
     tried: list[Candidate] = []
     for match in matches:
+        if match.score < HOPELESS * max((candidate.fit for candidate in tried if candidate.told), default=0.0):
+            break  # no fit is better than its score
         try:
             unsaid = len(found.always[match.case].keys() - asked.keys())
             candidate = _tried(match, reading, known, cards, found)
