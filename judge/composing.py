@@ -28,7 +28,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _with_told_keyword(scenario, reading, known)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
-    scenario = _asked_again(scenario, reading)
+    scenario = _asked_where_told(_asked_again(scenario, reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     about = zone or _step_left_out(reading) or whose_come_first(reading, case) or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
@@ -93,6 +93,21 @@ def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
     asks = [ask for ask in reading.asks if ask in ("allowed", "what-next")]
     tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
     return replace(scenario, play=(*scenario.play, Line("ask"))) if asks == ["allowed", "what-next"] and tried else scenario
+
+
+def _asked_where_told(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with what comes next asked right after the pass that the question tells last, where the case goes on to decline something
+    that the question does not speak of: 「…、そこでパス。次は何ステップ?」."""
+    here = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), 0)
+    told = [event for event in reading.events if not event.asked and event.start < here]
+    if not told or max(told, key=lambda event: event.start).concept != "pass":
+        return scenario
+    asked = next((n for n, line in enumerate(scenario.play) if line.do == "ask"), len(scenario.play))
+    last = max((n for n, line in enumerate(scenario.play[:asked]) if line.do == "pass"), default=asked)
+    left_out = scenario.play[last + 1 : asked]
+    if not left_out or any(line.do != "decline" for line in left_out):
+        return scenario
+    return replace(scenario, play=(*scenario.play[: last + 1], Line("ask"), *left_out, *scenario.play[asked + 1 :]))
 
 
 def _about(reading: Reading, known: Knowledge) -> str | None:
