@@ -182,12 +182,16 @@ def _winner(replay: Replay) -> str | None:
 
 
 def _damage(replay: Replay) -> int | dict[str, int] | None:
-    """The damage dealt: by card where cards are damaged, else to the player. None in a game that knows no damage."""
-    if not rulebook(replay.start.rules).ground.deals_damage:
+    """The damage dealt: by card where cards are damaged, else to the player; where a player's damage are the cards that come to a zone, as
+    many as do (as many as are moved, while that is not known of all). None in a game that knows no damage."""
+    ground = rulebook(replay.start.rules).ground
+    if not ground.deals_damage:
         return None
     hurt = come(replay, e.CardDamaged)
     if not hurt:
-        return sum(int(damaged.count) for damaged in come(replay, e.Damaged))
+        dealt = sum(int(damaged.count) for damaged in come(replay, e.Damaged))
+        zones = [moved.zone for moved in come(replay, e.Moved) if moved.zone in (ground.damage, ground.discards)]
+        return zones.count(ground.damage) if dealt and len(zones) == dealt else dealt
     return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} for n in names(replay, card)}
 
 

@@ -3,6 +3,7 @@
 from judge.coming import coming, counted
 from judge.engine import events as e
 from judge.facts import FACTS, READ_OFF, is_about, tells
+from judge.games import rulebook
 from judge.replay import Replay
 from judge.vantage import after
 
@@ -29,6 +30,10 @@ def origin(replay: Replay, name: str) -> str | None:
     if name == "zone" and replay.scenario.about is not None and about:
         return about[-1].cause.clause  # where the card asked about came to lie
     caused = about if name == "triggers" or name in LASTING else caused
+    dealt = sum(int(h.event.count) for h in caused if isinstance(h.event, e.Damaged))
+    if name == "damage" and dealt and dealt != FACTS[name](replay):  # not all that was dealt came to be damage
+        discards = rulebook(replay.start.rules).ground.discards
+        caused = [h for h in trace if isinstance(h.event, e.Moved) and h.event.zone == discards] or caused
     return caused[0].cause.clause if caused else None
 
 

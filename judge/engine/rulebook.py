@@ -145,7 +145,7 @@ class Zone(Struct, frozen=True):
 class Ground(Struct, frozen=True):
     """What a player's side of the board has in a game, besides the field and the hand: zones, pools and how much is in them where
     the board does not say, and the zone to which discarded cards (and cards used up) go. ``can_be_won``: the document says how.
-    ``deals_damage``: attacks deal damage.
+    ``deals_damage``: attacks deal damage; ``damage``: the zone to which the cards go that are a player's damage.
     ``field``: each player has a row of cards; or the places of the field are lanes, in which the players' cards face each other; or one
     grid for both players."""
 
@@ -154,6 +154,7 @@ class Ground(Struct, frozen=True):
     discards: str = "trash"
     can_be_won: bool = False
     deals_damage: bool = False
+    damage: str = ""
     field: Literal["row", "lanes", "grid"] = "row"
 
 

@@ -98,6 +98,7 @@ BOOK = Rulebook(
         pools=(),
         discards="discard",
         deals_damage=True,
+        damage="damage",
         field="lanes",
     ),
 )
