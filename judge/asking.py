@@ -31,7 +31,7 @@ from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
-from judge.measures import laid_with_what_is_added
+from judge.measures import FACED, PRINTED, combatant, laid_with_what_is_added, standing, value_of
 from judge.onesided import without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
@@ -187,7 +187,8 @@ def _ruled(
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
-    assumed = (*_assumed(ruling, reading, known, teller, cards), *_added(best.played, reading, teller), *also)
+    laid = (*_added(best.played, reading, teller), *_of_the_case(best.played, ruling, reading, teller))
+    assumed = (*_assumed(ruling, reading, known, teller, cards), *laid, *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_count(ruling.facts, reading)
@@ -324,6 +325,21 @@ def _added(played: Replay, reading: Reading, teller: Teller) -> list[str]:
     """That what the question says is added to a power is in the power laid for it, where no card of the scenario adds it."""
     laid = laid_with_what_is_added(played.scenario, reading.figures).values()
     return [teller.say("assumed.added", about=teller.card(played.start, placed.as_ or ""), value=placed.power) for placed in laid]
+
+
+def _of_the_case(played: Replay, ruling: Ruling, reading: Reading, teller: Teller) -> list[str]:
+    """The printed figures of those who fight that are the case's own, where the question gives others, or the answer is told in them."""
+    scenario, damaged = played.scenario, isinstance(ruling.facts.get("damage"), dict)
+    told = {(standing(role, scenario), f.of) for f in reading.figures if f.of in PRINTED and (role := f.role or PRINTED[f.of][1])}
+    figures = [of for of in FACED if of in PRINTED and (told or (damaged and of == "attack-figure"))]
+    fighting = [found[1] for role in ("attacker", "target") if (found := combatant(scenario, role)) is not None]
+    left = [(placed, of) for placed in fighting for of in figures if (placed.as_, of) not in told and placed.card == "plain"]
+    terms = {of: teller.known.lexicon[of].term.in_(teller.language) for _, of in left}
+    return [
+        teller.say("assumed.figure", about=teller.card(played.start, placed.as_ or ""), of=terms[of], value=value)
+        for placed, of in left
+        if (value := value_of(placed, of)) is not None
+    ]
 
 
 def as_data(scenario: Scenario) -> dict[str, object]:
