@@ -331,7 +331,7 @@ def _of_the_case(played: Replay, ruling: Ruling, reading: Reading, teller: Telle
     """The printed figures of those who fight that are the case's own, where the question gives others, or the answer is told in them."""
     scenario, damaged = played.scenario, isinstance(ruling.facts.get("damage"), dict)
     told = {(standing(role, scenario), f.of) for f in reading.figures if f.of in PRINTED and (role := f.role or PRINTED[f.of][1])}
-    figures = [of for of in FACED if of in PRINTED and (told or (damaged and of == "attack-figure"))]
+    figures = [of for of in FACED if of in PRINTED and of in teller.known.lexicon and (told or (damaged and of == "attack-figure"))]
     fighting = [found[1] for role in ("attacker", "target") if (found := combatant(scenario, role)) is not None]
     left = [(placed, of) for placed in fighting for of in figures if (placed.as_, of) not in told and placed.card == "plain"]
     terms = {of: teller.known.lexicon[of].term.in_(teller.language) for _, of in left}

@@ -6,7 +6,8 @@ place of what the case assumes. `judge.told` holds the replay against the questi
 
 from msgspec.structs import replace
 
-from judge.asked import facts_asked, zone_counted
+from judge.asked import LEAVES as LEAVES_UNDONE
+from judge.asked import TRIED, facts_asked, zone_counted
 from judge.games import rulebook
 from judge.measures import combatant, with_figures
 from judge.places import Place, places, renamed, replaced
@@ -28,7 +29,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _with_told_keyword(scenario, reading, known)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
-    scenario = _asked_where_told(_asked_again(scenario, reading), reading)
+    scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     about = zone or _step_left_out(reading) or whose_come_first(reading, case) or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
@@ -93,6 +94,19 @@ def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
     asks = [ask for ask in reading.asks if ask in ("allowed", "what-next")]
     tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
     return replace(scenario, play=(*scenario.play, Line("ask"))) if asks == ["allowed", "what-next"] and tried else scenario
+
+
+def _asked_of_a_move_made(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case asked before the last move it makes, and again after, where the question asks whether one may make that one: "may they still
+    chase, and what comes then?" of a case in which they do."""
+    tried = {verb for event in reading.events if event.asked for verb in TRIED.get(event.concept, ()) if verb not in LEAVES_UNDONE}
+    asked = next((n for n, line in enumerate(scenario.play) if line.do == "ask"), len(scenario.play))
+    last = next((n for n in range(asked - 1, -1, -1) if scenario.play[n].do not in LEAVES_UNDONE), asked)
+    both = [ask for ask in reading.asks if ask in ("allowed", "what-next")] == ["allowed", "what-next"]
+    if not both or asked < len(scenario.play) - 1 or last == asked or scenario.play[last].do not in tried:
+        return scenario
+    asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
+    return replace(scenario, play=(*scenario.play[:last], Line("ask"), *scenario.play[last:asked], Line("ask")), asks=asks)
 
 
 def _asked_where_told(scenario: Scenario, reading: Reading) -> Scenario:

@@ -142,9 +142,12 @@ def _placed(parsed: Parsed, known: Vocabulary) -> str | None:
 
 
 def _compares(game: Found, parsed: Parsed) -> bool:
-    """「遊戯王のチェーンみたいに」, "like in Magic": a game that something is only compared with."""
+    """「遊戯王のチェーンみたいに」, "like in Magic": a game that something is only compared with, or that somebody comes from."""
     if parsed.language == "en":
-        return any(word.text in ("like", "unlike", "as") for word in parsed.words[max(0, game.first - 2) : game.first])
+        before = parsed.words[max(0, game.first - 2) : game.first]
+        return any(word.text in ("like", "unlike", "as") for word in before) or [word.lemma for word in before] == ["come", "from"]
+    if [word.norm for word in parsed.words[game.last + 1 : game.last + 3]] in (["から", "来る"], ["から", "移る"], ["から", "くる"]):
+        return True
     after = itertools.takewhile(lambda word: word.part not in ("comma", "stop"), parsed.words[game.last + 1 : game.last + _LIKENESS])
     return any(word.text in ("みたい", "よう", "同様", "風") for word in after)
 

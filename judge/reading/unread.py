@@ -17,7 +17,7 @@ _WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
 _COMMONPLACE = """
 that this these those what when where which with from have does been were will would could should about into than then there their they
 them your mine here just only also some very much like want know tell please anyone someone says said gets goes make made take taken
-being three four five seven eight nine eleven twelve hundred thousand
+being translating reading writing asking wondering checking holding looking three four five seven eight nine eleven twelve hundred thousand
 場合 今回 質問 結局 普通 以下 一応 時点 状況 状態 部分 全体 最初 最後 直後 直前 途中 今度 自身 本人 必要 関係 確認 問題 同士
 毎回 毎度 最終的 結果的 コイツ ソイツ アイツ other between
 """
