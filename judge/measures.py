@@ -184,7 +184,7 @@ def _with_frames(scenario: Scenario, told: list[Figure]) -> Scenario:
     framed = framed or moved - unframed
     if not 0 <= framed <= moved:
         return scenario
-    if len(deck) > moved and sum(placed.figures["link-frame"] for placed in deck[:moved]) == framed:
+    if len(deck) >= moved and sum(placed.figures["link-frame"] for placed in deck[:moved]) == framed:
         return scenario  # as in the case
     kinds = [("framed", 1)] * framed + [("unframed", 0)] * (moved - framed)
     names = [name if kinds.count((name, has)) == 1 else f"{name} {n - kinds.index((name, has)) + 1}" for n, (name, has) in enumerate(kinds)]

@@ -101,17 +101,31 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
 
 def _side_by_side(numbers: list[Number], parsed: Parsed) -> list[Number]:
     """Figures of two kinds that nothing but "and" or a mark is between are of one card: of the one the first is of in English (a unit with
-    ATK 200 and HP 900 was countered), the last in Japanese (攻撃力600・体力700が突撃)."""
+    ATK 200 and HP 900 was countered), the last in Japanese (攻撃力600・体力700が突撃; HP400でATK500のユニットが攻撃)."""
+    both = parsed.language == "ja" and any(_is_of_the_doer(number, parsed) for number in numbers)
     order = range(1, len(numbers)) if parsed.language == "en" else range(len(numbers) - 1, 0, -1)
     for at in order:
         one, other = numbers[at - 1 : at + 1]
         units = {f.start for f in parsed.found if f.senses and f.sense in COMPARED}
         between = [w.text for w in parsed.words if one.start < w.start < other.start and w.start not in units]
-        if {one.of, other.of} <= {*COMPARED} and one.of != other.of and len(between) == 1 and between[0] in _JOINS:
+        if (
+            {one.of, other.of} <= {*COMPARED}
+            and one.of != other.of
+            and len(between) == 1
+            and between[0] in (_JOINS | {"で"} if both else _JOINS)
+        ):
             told = one if parsed.language == "en" else other
             if told.about is not None or told.role is not None:
                 numbers[at - 1 : at + 1] = [n._replace(about=told.about, role=told.role) for n in (one, other)]
     return numbers
+
+
+def _is_of_the_doer(number: Number, parsed: Parsed) -> bool:
+    """Whether a figure after another is of what does something: HP400でATK500のユニットが."""
+    i = next((n for n, word in enumerate(parsed.words) if word.start == number.start), 0)
+    after = [word.text for word in parsed.words[i + 1 : i + 4]]
+    told = [word.text for word in parsed.words[max(0, i - 2) : i]]
+    return "で" in told and after[:1] == ["の"] and after[2:] in (["が"], ["は"])
 
 
 _JOINS = frozenset(("and", "・", "/", "&"))

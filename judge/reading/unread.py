@@ -14,6 +14,8 @@ from judge.reading.words import Found, Parsed, Word, clauses_of
 from knowledge.text import name_key
 
 _WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
+_STATE = re.compile(r"([一-鿿々]{1,3}状態)の(?=\s)")
+"""A state that nobody knows, said of something found: 披労状態のスピリット."""
 _COMMONPLACE = """
 that this these those what when where which with from have does been were will would could should about into than then there their they
 them your mine here just only also some very much like want know tell please anyone someone says said gets goes make made take taken
@@ -52,8 +54,9 @@ def unread(question: str, parsed: Parsed, known: Vocabulary) -> Unread:
     if cards:
         names = [key for key, card in known.sought.names.items() if card in cards]
         words = [word for word in words if not _part_of_a_name(word, names)]
+    deeds += [match.span(1) for match in _STATE.finditer("".join(text))]  # what state a card is in
     said = tuple(dict.fromkeys(question[start:end] for start, end in deeds))
-    return Unread((*said, *words), said)
+    return Unread(tuple(dict.fromkeys((*said, *words))), said)
 
 
 def _part_of_a_name(word: str, names: list[str]) -> bool:
