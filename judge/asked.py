@@ -165,8 +165,9 @@ def asks_for_a_duty(reading: Reading) -> bool:
 
 
 def asks_for_a_number(reading: Reading) -> bool:
-    """Whether a question asks how much or how many, and not whether something may be done."""
-    return "how-many" in reading.asks and "allowed" not in facts_asked(reading)
+    """Whether a question asks how much or how many, but not how often, and not whether something may be done."""
+    often = any("回" in mention.words for mention in reading.mentions if mention.concept == "how-many")
+    return "how-many" in reading.asks and not often and "allowed" not in facts_asked(reading)
 
 
 LEAVES = frozenset({"pass", "decline", "end", "finish"})

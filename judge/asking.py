@@ -4,7 +4,7 @@ Read the words, find the situation, put the question's own cards and figures int
 do not suffice the judge says so: it asks back for the one thing that decides, or shows the clauses nearest to the question.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -65,7 +65,16 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     if rules is None:
         return whole
     whole, told = with_less(whole, question, lambda less: _ask(less, rules, spoken, cards))
-    return with_the_rest(whole, parts_of(told), lambda part: _ask(part, rules, spoken, cards), Teller(rules, spoken))
+    confirmed = _ask(question, rules, spoken, cards, tellings(question)) if _is_undecided(whole) else whole
+    if _is_undecided(whole) and confirmed.status not in RULED and confirmed.reading.scenario is not None:
+        return confirmed  # the document does not hold it
+    ruling = with_the_rest(whole, parts_of(told), lambda part: _ask(part, rules, spoken, cards), Teller(rules, spoken))
+    return confirmed if _is_undecided(ruling) and confirmed.status in RULED else ruling
+
+
+def _is_undecided(ruling: Ruling) -> bool:
+    """Whether no situation was found that a question is sure to mean (not: the document does not hold what is asked)."""
+    return ruling.status == "not_covered" and ruling.reading.scenario is None
 
 
 def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:
@@ -87,8 +96,9 @@ def _title(rules: str, language: str) -> str:
     return knowledge.book(rules).source.title.in_(language)
 
 
-def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str]) -> Ruling:
-    """The answer of one rulebook; of the one its words place it in, if none is given."""
+def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], shorter: Iterable[str] = ()) -> Ruling:
+    """The answer of one rulebook; of the one its words place it in, if none is given. ``shorter``: tellings of the question, any of which
+    may make sure what it means."""
     blank = Ruling(status="unreadable", question=question, language=spoken, rules=placed)
     teller = Teller(placed or MODULE, spoken)
     known = knowledge.book(playable(placed or "") or MODULE)
@@ -111,7 +121,7 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str]) -
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
-    return replace(rule_on_reading(reading, known, spoken, cards=given), question=question)
+    return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=question)
 
 
 def playable(rules: str) -> str | None:
@@ -119,9 +129,11 @@ def playable(rules: str) -> str | None:
     return rules if rules in MODULES else next((each for each in MODULES if each.startswith(f"{rules}-")), None)
 
 
-def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Situations | None = None, cards: Faces = ()) -> Ruling:
+def rule_on_reading(
+    reading: Reading, known: Knowledge, language: str, among: Situations | None = None, cards: Faces = (), shorter: Iterable[str] = ()
+) -> Ruling:
     """The ruling on the situation a reading describes, or the reason why there is none. ``among``: other situations than the library's.
-    ``cards``: known for this question only."""
+    ``cards``: known for this question only. ``shorter``: as in `_ask`."""
     rules = known.source.rules
     teller = Teller(rules, language)
     blank = Ruling(status="need_more", language=language, rules=rules)
@@ -141,7 +153,7 @@ def rule_on_reading(reading: Reading, known: Knowledge, language: str, among: Si
     rival = runner_up(ranked) if best is not None and best.told else None
     sure = best is not None and _is_sure(best, rival, confidence, reading)
     if best is not None and best.told and rival is None and not sure:
-        confirmed = max(_confirmed(best, reading, known, among), default=0.0)
+        confirmed = max(_confirmed(best, shorter, known, among), default=0.0)
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if best is None or not sure:
         return _asking_back(best, rival, confidence, reading, known, teller)
@@ -157,9 +169,9 @@ def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, readin
     return enough and (rival is None or (_tells(reading) and not is_a_toss_up(best, rival)))
 
 
-def _confirmed(best: Candidate, reading: Reading, known: Knowledge, among: Situations | None) -> Iterator[float]:
+def _confirmed(best: Candidate, shorter: Iterable[str], known: Knowledge, among: Situations | None) -> Iterator[float]:
     """How sure shorter tellings of a question are of the case that the whole is most like, where they are."""
-    for telling in tellings(reading.question):
+    for telling in shorter:
         ranked = candidates(memory.read(telling, known.source.rules), known, (), among)
         if ranked and ranked[0].case.id == best.case.id and (sure := confidence_in(ranked)) >= SURE:
             yield sure

@@ -108,6 +108,8 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     if {"expires_at", "active"} & set(played.scenario.asks[:1]):
         return []
     told = what_is_added(reading.figures)
+    if any(figure.of == "symbol-up" for figure in reading.figures):
+        return [f"{NOT_ADDED}symbols"]  # nothing adds a symbol in any replay
     if not told:
         return []
     spoken_of = {mention.card for mention in reading.cards}

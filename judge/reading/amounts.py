@@ -51,6 +51,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             continue
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
+        if of == "symbol" and _grows(i, parsed):
+            of = "symbol-up"
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
         amounts.append(Amount(i, value, of, thing, sort))
@@ -209,6 +211,15 @@ def _left(i: int, parsed: Parsed) -> bool:
         return True
     stays = len(after) > 1 and after[0].norm == "残る" and after[1].text in ("た", "たら", "ば", "?")
     return stays and not (len(after) > 2 and after[2].part == "noun")
+
+
+def _grows(i: int, parsed: Parsed) -> bool:
+    """Whether a number is by how much something becomes more: シンボルを1つ増やす, gains 1 symbol."""
+    words = parsed.words
+    return any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
+
+
+_GROWTH = frozenset(("増やす", "増える", "足す", "加える", "gain", "add", "increase"))
 
 
 def _breaks(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
