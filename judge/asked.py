@@ -166,10 +166,12 @@ def asks_for_a_duty(reading: Reading) -> bool:
 
 def asks_for_a_number(reading: Reading) -> bool:
     """Whether a question asks how much or how many, but not how often, and not whether something may be done."""
-    often = any("回" in mention.words for mention in reading.mentions if mention.concept == "how-many")
+    often = any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
     return "how-many" in reading.asks and not often and "allowed" not in facts_asked(reading)
 
 
+OFTEN = ("回", "度", "かい", "often", "times")
+"""Words by which "how many" asks how often."""
 LEAVES = frozenset({"pass", "decline", "end", "finish"})
 """Moves by which something is left undone."""
 

@@ -197,7 +197,7 @@ def _several(reading: Reading, played: Replay) -> list[str]:
     """Cards (as features) of which there are several on the field of the replay, where the question names one and tells of no other."""
     counts = Counter(card.face.id for card in played.start.in_zone("field"))
     more = any(figure.value > 1 for figure in reading.figures if figure.of in PIECES) or bool(SEVERAL & reading.concepts())
-    levels = {mention.level for mention in reading.cards}
+    levels = {mention.level for mention in reading.cards} | {figure.value for figure in reading.figures if figure.of == "level"}
     named = Counter(mention.card for mention in reading.cards)
     return [f"k:{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
 
