@@ -3,6 +3,7 @@
 import pytest
 
 from judge import ask
+from judge.aside import tellings
 from judge.reading.claims import without_claims
 
 CLAIMED = "相手は「もう使えない」と言い張ります。"
@@ -39,3 +40,21 @@ def test_nothing_is_set_aside_where_one_of_two_situations_is_meant() -> None:
     told = "相手のターンです。向こうの「自分のスタートステップ」とこっちの「相手のスタートステップ」がかち合いました。私が順番選べますか?"
     ruling = ask(told, "bs10")
     assert ruling.status == "need_more" and len(ruling.reading.alternatives) == 2
+
+
+def test_a_card_nobody_knows_is_never_set_aside() -> None:
+    for quoted in ("'Gloomhollow Regent'", '"Gloomhollow Regent"', "Gloomhollow Regent"):
+        ruling = ask(f"My opponent attacks with {quoted} and claims its ability lets the attack ignore my blocker. Can I block it?", "dm")
+        assert ruling.status == "need_more"
+        assert "Gloomhollow Regent" in ruling.answer
+
+
+def test_a_question_is_told_shorter_by_what_it_asks() -> None:
+    assert list(tellings("A came. B left. Is C there?")) == ["Is C there?", "B left. Is C there?", "A came. Is C there?"]
+    assert list(tellings("B left. Is C there?")) == ["Is C there?"]
+    assert list(tellings("Is C there?")) == []
+
+
+def test_figures_that_the_question_does_not_give_are_said_to_be_assumed() -> None:
+    ruling = ask("ATK500でHP300を殴った。ダメージは?", "fdr")
+    assert sum("質問にない" in said for said in ruling.reading.assumed) == 2

@@ -26,6 +26,23 @@ ANSWERS: dict[str, tuple[str, str, Facts]] = {
     "must one discard to guard": ("av", "Must I discard a card to guard?", {"allowed": "yes"}),
     "instead of what was attacked": ("dm", "攻撃目標がバウンスされた。代わりに盾を割れる?", {"allowed": "no", "shields_broken": 0}),
     "how often, where the case is of what is legal": ("bs10", "フラッシュは一人何回まで?", {"allowed": "yes"}),
+    "may the block be declared after these moves": (
+        "bs10",
+        "A2のフラッシュ。防御パス、攻撃が使用、防御パス。もうブロック宣言に行っていい?",
+        {"allowed": "no"},
+    ),
+    "so many with a link frame": (
+        "av",
+        "ストライク4のアタックが成功。4枚のうち3枚にリンクフレームあり。ダメージゾーンに何枚?",
+        {"count": 1},
+    ),
+    "what was fixed before": (
+        "dm",
+        "number of shields to break already locked in, then my guy loses W breaker. still 2?",
+        {"shields_broken": 2},
+    ),
+    "what comes where the telling stops": ("av", "ガードで1枚捨てて、もう1枚捨てて、そこでパス。次は何ステップ?", {"next_step": "link"}),
+    "whose turn it is orders them": ("dm", "自分の攻撃時の能力が2つ誘発した。順番を決めるのは誰?", {"chooser": "turn_player"}),
     "an order that is forbidden": ("fdr", "攻撃→移動の順番は禁止?", {"allowed": "no"}),
     "what triggered before": ("bs10", "ソールがメインで割られたら殴れない?", {"allowed": "no", "triggers": "yes"}),
     "what the second attack would do": ("fdr", "攻撃済みのユニットでもう一度攻撃したらダメージは何点?", {"allowed": "no"}),
