@@ -256,6 +256,19 @@ def with_count(found: Facts, reading: Reading) -> Facts:
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
 
 
+def with_battle_winner(found: Facts, reading: Reading) -> Facts:
+    """The facts with who wins the battle for the winner, where that is asked (どっちが勝つ?) and nobody wins the game by it: the one of two
+    that stays."""
+    asked = any(event.asked and event.concept in BATTLES for event in reading.events) and found.get("winner") == "none"
+    zones = found.get("zone")
+    fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
+    stays = [role for role, zone in fought.items() if zone == "field"]
+    return {**found, "winner": stays[0]} if len(fought) == 2 and len(stays) == 1 else found
+
+
+BATTLES = frozenset({"win", "lose-battle"})
+"""Events of a battle, not of the game."""
+FIGHTERS = ("attacker", "blocker", "target")
 CARDS = ("枚", "まい", "card")
 """Words by which cards are counted."""
 

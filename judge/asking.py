@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, asks_when, facts_asked, with_count
+from judge.asked import LEAVES, asks_when, facts_asked, with_battle_winner, with_count
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -203,7 +203,7 @@ def _ruled(
     assumed = (*_assumed(ruling, reading, known, teller, cards), *laid, *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    told = with_count(ruling.facts, reading)
+    told = with_battle_winner(with_count(ruling.facts, reading), reading)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     if reading.condition and next(iter(ruling.facts), "") == "allowed":
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))

@@ -184,6 +184,12 @@ def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
     assert "誰からでしたっけ" in ruling.reading.assumed[0]
 
 
+def test_who_wins_a_battle_is_told_where_nobody_wins_the_game() -> None:
+    ruling = ask("パワー2000の「すべてのバトルに勝つ」持ちで14000のタップしてるクリーチャーを殴ったら、どっちが勝つ?", "dm")
+    assert ruling.facts["winner"] == "attacker"
+    assert ask("シールドがない相手への攻撃がブロックされた。勝ち?", "dm").facts.get("winner") in (None, "none")
+
+
 def test_what_is_asked_alike_of_two_things_is_answered_one_by_one_or_said_to_be_left() -> None:
     ruling = ask("移動先に相手のユニットがいたら行ける?セットカードならどう?", "fdr")
     assert ruling.facts.get("allowed") != "yes"  # that is the answer to what is asked last
