@@ -2,6 +2,7 @@
 
 from judge.facts import BROUGHT, Facts
 from judge.games import rulebook
+from judge.reading.having import HADS
 from judge.reading.model import Reading
 from scenarios.model import Scenario
 
@@ -251,7 +252,7 @@ def with_count(found: Facts, reading: Reading) -> Facts:
     number alone is found."""
     numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
     asked = "".join(mention.words for mention in reading.mentions if mention.concept in ("how-many", "card"))
-    kinds = {"link-frame", "unframed"} & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
+    kinds = HADS & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
     of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
 

@@ -25,13 +25,10 @@ from judge.choosing import (
     runner_up,
 )
 from judge.citing import citation_of, cited
-from judge.engine.events import Answered
-from judge.engine.moves import AnyMove
-from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.meaning import defining, term_asked
-from judge.measures import FACED, PRINTED, combatant, laid_with_what_is_added, standing, value_of
+from judge.noted import as_data, assumptions, summary
 from judge.onesided import without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.reading.guard import unreadable
@@ -40,12 +37,22 @@ from judge.reading.model import Reading
 from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.replay import Replay
-from judge.ruling import RULED, Alternative, ReadingNote, Ruling, asked_move, definition, ruling_of, told_by, with_meaning_first
+from judge.ruling import (
+    RULED,
+    Alternative,
+    ReadingNote,
+    Ruling,
+    asked_move,
+    definition,
+    is_undecided,
+    ruling_of,
+    told_by,
+    with_meaning_first,
+)
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.several import assuming, with_the_rest
 from judge.situations import Situations
 from judge.telling import Teller
-from knowledge.abilities import Draw
 from knowledge.books import Knowledge
 from scenarios import Scenario
 
@@ -65,16 +72,12 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     if rules is None:
         return whole
     whole, told = with_less(whole, question, lambda less: _ask(less, rules, spoken, cards))
-    confirmed = _ask(question, rules, spoken, cards, tellings(question)) if _is_undecided(whole) else whole
-    if _is_undecided(whole) and confirmed.status not in RULED and confirmed.reading.scenario is not None:
+    shorter = tuple(tellings(question)) if is_undecided(whole) else ()
+    confirmed = _ask(question, rules, spoken, cards, shorter) if shorter else whole
+    if shorter and confirmed.status not in RULED and confirmed.reading.scenario is not None:
         return confirmed  # the document does not hold it
     ruling = with_the_rest(whole, parts_of(told), lambda part: _ask(part, rules, spoken, cards), Teller(rules, spoken))
-    return confirmed if _is_undecided(ruling) and confirmed.status in RULED else ruling
-
-
-def _is_undecided(ruling: Ruling) -> bool:
-    """Whether no situation was found that a question is sure to mean (not: the document does not hold what is asked)."""
-    return ruling.status == "not_covered" and ruling.reading.scenario is None
+    return confirmed if is_undecided(ruling) and confirmed.status in RULED else ruling
 
 
 def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:
@@ -199,8 +202,7 @@ def _ruled(
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
-    laid = (*_added(best.played, reading, teller), *_of_the_case(best.played, ruling, reading, teller))
-    assumed = (*_assumed(ruling, reading, known, teller, cards), *laid, *also)
+    assumed = (*assumptions(best.played, ruling, reading, known, teller, cards), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_battle_winner(with_count(ruling.facts, reading), reading)
@@ -276,85 +278,3 @@ def _not_covered(reading: Reading, known: Knowledge, teller: Teller, perhaps: tu
     blank = Ruling(status="not_covered", language=teller.language, rules=known.source.rules)
     answer = teller.say("answer.perhaps", one=perhaps[0].summary) if perhaps else teller.say("answer.not-covered")
     return replace(blank, answer=answer, citations=tuple(near), reading=ReadingNote(alternatives=perhaps))
-
-
-def summary(played: Replay, teller: Teller) -> str:
-    """How the question was read: the moves, the move it asks about, and what it asks."""
-    told = []
-    table = played.start
-    for happened in played.trace[: played.focus]:
-        if isinstance(happened.event, Answered):
-            told.append(_move_told(happened.event.move, table, teller))
-        table = happened.table
-    asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
-    if "allowed" in played.scenario.asks and (tried := _tried(played)) is not None:
-        asked = teller.say("reading.tried", move=_move_told(tried, played.table_at(played.focus), teller), asked=asked)
-    moves = teller.listed(told, "then") or teller.step(played.start.step)
-    having = "".join(teller.say("reading.having", card=card, says=says) for card, says in _abilities(played, teller))
-    return teller.say("reading.summary", moves=moves, asked=asked, having=having)
-
-
-def _abilities(played: Replay, teller: Teller) -> list[tuple[str, str]]:
-    """What cards of no printed name are taken to do, each with its name: what their names do not tell, and the ruling may hang on.
-    A magic card that only draws is there to be used, whatever it does."""
-    plain = [card for card in played.start.cards.values() if card.face.id == "plain" and card.face.abilities]
-    cards = [card for card in plain if card.face.kind != "magic" or any(type(d) is not Draw for a in card.face.abilities for d in a.does)]
-    return [(teller.card(played.start, card.id), "".join(a.says.in_(teller.language) for a in card.face.abilities)) for card in cards]
-
-
-def _tried(played: Replay) -> AnyMove | None:
-    """The move that the question asks about: the one refused, or the first one after the question."""
-    if not asked_move(played.scenario):
-        return None
-    if played.refused is not None:
-        return played.refused.refusal.move if played.refused.refusal is not None else None
-    return next((h.event.move for h in played.trace[played.focus :] if isinstance(h.event, Answered)), None)
-
-
-def _move_told(move: AnyMove, table: Table, teller: Teller) -> str:
-    return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
-
-
-def _assumed(ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller, cards: Faces) -> tuple[str, ...]:
-    corrected = [
-        teller.say("assumed.corrected", words=card.words, name=known.cards[card.card].name.in_(teller.language))
-        for card in reading.cards
-        if card.corrected
-    ]
-    corrected += [teller.say("assumed.corrected", words=written, name=meant) for written, meant in reading.corrected]
-    named = {mention.card for mention in reading.cards}
-    corrected += [
-        teller.say("assumed.given", name=face.id, text=face.note.in_(teller.language) if face.note else "")
-        for face in cards
-        if face.id in named
-    ]
-    document = teller.known.source.document
-    edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
-    return (*corrected, *edition, *ruling.reading.assumed)
-
-
-def _added(played: Replay, reading: Reading, teller: Teller) -> list[str]:
-    """That what the question says is added to a power is in the power laid for it, where no card of the scenario adds it."""
-    laid = laid_with_what_is_added(played.scenario, reading.figures).values()
-    return [teller.say("assumed.added", about=teller.card(played.start, placed.as_ or ""), value=placed.power) for placed in laid]
-
-
-def _of_the_case(played: Replay, ruling: Ruling, reading: Reading, teller: Teller) -> list[str]:
-    """The printed figures of those who fight that are the case's own, where the question gives others, or the answer is told in them."""
-    scenario, damaged = played.scenario, isinstance(ruling.facts.get("damage"), dict)
-    told = {(standing(role, scenario), f.of) for f in reading.figures if f.of in PRINTED and (role := f.role or PRINTED[f.of][1])}
-    figures = [of for of in FACED if of in PRINTED and of in teller.known.lexicon and (told or (damaged and of == "attack-figure"))]
-    fighting = [found[1] for role in ("attacker", "target") if (found := combatant(scenario, role)) is not None]
-    left = [(placed, of) for placed in fighting for of in figures if (placed.as_, of) not in told and placed.card == "plain"]
-    terms = {of: teller.known.lexicon[of].term.in_(teller.language) for _, of in left}
-    return [
-        teller.say("assumed.figure", about=teller.card(played.start, placed.as_ or ""), of=terms[of], value=value)
-        for placed, of in left
-        if (value := value_of(placed, of)) is not None
-    ]
-
-
-def as_data(scenario: Scenario) -> dict[str, object]:
-    from scenarios.written import plain
-
-    return plain(scenario)

@@ -154,8 +154,7 @@ def triggers(replay: Replay) -> str | None:
 
 def allowed(replay: Replay) -> str | None:
     """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
-    lines = replay.scenario.play
-    asked = next((i for i, line in enumerate(lines) if line.do == "ask"), len(lines))
+    asked = len(replay.scenario.before_ask)
     if replay.refused is not None:
         unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
         return "no" if replay.refused.line == asked + 1 and not unstated else None

@@ -91,19 +91,22 @@ def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -
 
 def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
     """The case with a second ``ask`` after the move it tries, where the question asks what comes after that ("may I …, and then?")."""
-    asks = [ask for ask in reading.asks if ask in ("allowed", "what-next")]
     tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
-    return replace(scenario, play=(*scenario.play, Line("ask"))) if asks == ["allowed", "what-next"] and tried else scenario
+    return replace(scenario, play=(*scenario.play, Line("ask"))) if tried and _asks_and_then(reading) else scenario
+
+
+def _asks_and_then(reading: Reading) -> bool:
+    """Whether a question asks if something may be done, and then what comes next."""
+    return [ask for ask in reading.asks if ask in ("allowed", "what-next")] == ["allowed", "what-next"]
 
 
 def _asked_of_a_move_made(scenario: Scenario, reading: Reading) -> Scenario:
     """The case asked before the last move it makes, and again after, where the question asks whether one may make that one: "may they still
     chase, and what comes then?" of a case in which they do."""
     tried = {verb for event in reading.events if event.asked for verb in TRIED.get(event.concept, ()) if verb not in LEAVES_UNDONE}
-    asked = next((n for n, line in enumerate(scenario.play) if line.do == "ask"), len(scenario.play))
+    asked = len(scenario.before_ask)
     last = next((n for n in range(asked - 1, -1, -1) if scenario.play[n].do not in LEAVES_UNDONE), asked)
-    both = [ask for ask in reading.asks if ask in ("allowed", "what-next")] == ["allowed", "what-next"]
-    if not both or asked < len(scenario.play) - 1 or last == asked or scenario.play[last].do not in tried:
+    if not _asks_and_then(reading) or asked < len(scenario.play) - 1 or last == asked or scenario.play[last].do not in tried:
         return scenario
     asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
     return replace(scenario, play=(*scenario.play[:last], Line("ask"), *scenario.play[last:asked], Line("ask")), asks=asks)
@@ -116,7 +119,7 @@ def _asked_where_told(scenario: Scenario, reading: Reading) -> Scenario:
     told = [event for event in reading.events if not event.asked and event.start < here]
     if not told or max(told, key=lambda event: event.start).concept != "pass":
         return scenario
-    asked = next((n for n, line in enumerate(scenario.play) if line.do == "ask"), len(scenario.play))
+    asked = len(scenario.before_ask)
     last = max((n for n, line in enumerate(scenario.play[:asked]) if line.do == "pass"), default=asked)
     left_out = scenario.play[last + 1 : asked]
     if not left_out or any(line.do != "decline" for line in left_out):

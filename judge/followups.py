@@ -209,7 +209,7 @@ class _Change:
 
     def played(self, label: str, face: CardFace, by: Side) -> bool:
         """A card in hand is used: where its player passed last, else as late in the battle as the rules let it."""
-        lines = self.before()
+        lines = self.scenario.before_ask
         start = next((i + 1 for i in range(len(lines) - 1, -1, -1) if lines[i].do == "attack"), 0)
         kept = self.scenario
         for i in range(len(lines), start - 1, -1):
@@ -263,7 +263,7 @@ class _Change:
 
     def undo(self, verbs: tuple[str, ...], by: Side | None, how: str) -> bool:
         """The last of such deeds (of a player, if he has one) is not done: he passes or declines where he did it."""
-        lines = self.before()
+        lines = self.scenario.before_ask
         done = [i for i, line in enumerate(lines) if line.do in verbs]
         own = [i for i in done if self.by(i) == by]
         if not done:
@@ -291,16 +291,16 @@ class _Change:
 
     def passes(self, by: Side | None) -> bool:
         """A pass more, where the question is asked."""
-        asked = self.table(len(self.before())).asks
+        asked = self.table(len(self.scenario.before_ask)).asks
         if asked is None or "pass" not in asked.kinds or (by is not None and asked.side != by and not asked.anyone):
             return False
         side = by or asked.side
-        self.insert(len(self.before()), Line("pass", side))
+        self.insert(len(self.scenario.before_ask), Line("pass", side))
         return self.tell("pass", side=self.teller.say(f"side.{side}"))
 
     def both_pass(self) -> bool:
         """In the last window in which somebody does something nobody does anything but pass; without one, where the question is asked."""
-        lines = self.before()
+        lines = self.scenario.before_ask
         used = max((i for i, line in enumerate(lines) if line.do in USED), default=len(lines))
         opened = next((i + 1 for i in range(used - 1, -1, -1) if lines[i].do in ("attack", "block", "decline")), used)
         opened = opened if used < len(lines) else used
@@ -315,7 +315,7 @@ class _Change:
 
     def never(self, kind: str, how: str) -> bool:
         """Said not to be done where nobody has done it: declined in so many words, unless it is already."""
-        lines = self.before()
+        lines = self.scenario.before_ask
         found = self.first(kind, len(lines))
         if found is None:
             return False
@@ -325,7 +325,7 @@ class _Change:
 
     def do(self, kind: str) -> bool:
         """A move of this kind is made where it was declined, or else as soon as the rules let it."""
-        lines = self.before()
+        lines = self.scenario.before_ask
         for i, line in enumerate(lines):
             if line.do in PLAIN and (move := self.legal(i, kind)) is not None:
                 rest = [each for each in lines[i + 1 :] if each.do not in PLAIN]
@@ -345,7 +345,7 @@ class _Change:
         """The passes after ``at`` lines until a move of this kind is legal, and that move; None where it never is."""
         passes: tuple[Line, ...] = ()
         for _ in range(4):
-            played = self.replayed((*self.before()[:at], *passes))
+            played = self.replayed((*self.scenario.before_ask[:at], *passes))
             move = self.legal_in(played, kind)
             if move is not None:
                 return passes, move
@@ -370,17 +370,12 @@ class _Change:
 
     # ── the script ─────────────────────────────────────────────────────────
 
-    def before(self) -> tuple[Line, ...]:
-        """The script up to the question."""
-        play = self.scenario.play
-        return play[: next((i for i, line in enumerate(play) if line.do == "ask"), len(play))]
-
     def script(self, before: Iterable[Line]) -> None:
         """Another script up to the question; a move tried after it stays."""
-        self.scenario = replace(self.scenario, play=(*before, *self.scenario.play[len(self.before()) :]))
+        self.scenario = replace(self.scenario, play=(*before, *self.scenario.play[len(self.scenario.before_ask) :]))
 
     def insert(self, at: int, *lines: Line) -> None:
-        self.script((*self.before()[:at], *lines, *self.before()[at:]))
+        self.script((*self.scenario.before_ask[:at], *lines, *self.scenario.before_ask[at:]))
 
     def mend(self) -> Refused | None:
         """Put passes in and take passes out until the script can be played; what cannot be played at last, unless the question is
@@ -388,7 +383,7 @@ class _Change:
         refused = self.replayed(self.scenario.play).refused
         for _ in range(MENDS):
             play = self.scenario.play
-            if refused is None or (refused.line == len(self.before()) + 1 and "allowed" in self.scenario.asks):
+            if refused is None or (refused.line == len(self.scenario.before_ask) + 1 and "allowed" in self.scenario.asks):
                 return None
             line, legal = refused.line, {tag(move): move.by for move in refused.legal}
             if "pass" in legal and play[line].do != "pass":
@@ -408,14 +403,14 @@ class _Change:
         return f"{said} ‹{refused.refusal.clause}›"
 
     def replayed(self, play: tuple[Line, ...] | None = None) -> Replay:
-        return replay(replace(self.scenario, play=self.before() if play is None else play), self.book)
+        return replay(replace(self.scenario, play=self.scenario.before_ask if play is None else play), self.book)
 
     def table(self, at: int) -> Table:
         """The table after so many lines of the script."""
-        return self.replayed(self.before()[:at]).table
+        return self.replayed(self.scenario.before_ask[:at]).table
 
     def legal(self, at: int, kind: str) -> AnyMove | None:
-        return self.legal_in(self.replayed(self.before()[:at]), kind)
+        return self.legal_in(self.replayed(self.scenario.before_ask[:at]), kind)
 
     def legal_in(self, played: Replay, kind: str) -> AnyMove | None:
         """The first legal move of this kind where a replay has come to; of what either player may do there, the defender's."""
@@ -429,14 +424,14 @@ class _Change:
 
     def had(self, at: int) -> str:
         """The move of a line in words."""
-        played = self.replayed(self.before()[: at + 1])
+        played = self.replayed(self.scenario.before_ask[: at + 1])
         moves = [h.event.move for h in played.trace[played.marks[at] :] if isinstance(h.event, Answered)]
         return self.teller.move(played.start, moves[-1]) if moves else ""
 
     def by(self, at: int) -> Side:
         """Who makes the move of a line."""
         asked = self.table(at).asks
-        return self.before()[at].by or (asked.side if asked else "attacking")
+        return self.scenario.before_ask[at].by or (asked.side if asked else "attacking")
 
     # ── the board ──────────────────────────────────────────────────────────
 

@@ -284,6 +284,11 @@ def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
     return teller.fact(name, spoken(played, value), there(played))
 
 
+def is_undecided(ruling: Ruling) -> bool:
+    """Whether no situation was found that a question is sure to mean (not: the document does not hold what is asked)."""
+    return ruling.status == "not_covered" and ruling.reading.scenario is None
+
+
 def asked_move(scenario: Scenario) -> str:
     """What is done by the line after the question: the move it asks about; empty where there is none."""
     return next((line.do for line, before in zip(scenario.play[1:], scenario.play, strict=False) if before.do == "ask"), "")

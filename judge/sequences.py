@@ -170,7 +170,7 @@ def _verb(event: EventMention, known: Knowledge) -> str | None:
 
 def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
     """The passes and uses of a case's script in the window its question is asked in."""
-    lines = _before_ask(scenario.play)
+    lines = scenario.before_ask
     opened = next((i + 1 for i in range(len(lines) - 1, -1, -1) if lines[i].do in ("attack", "block")), 0)
     return tuple((line.do, line.by) for line in lines[opened:] if line.do in ("pass", "use", "summon"))
 
@@ -185,11 +185,11 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     tried = (Told("block", "defending"),) if blocks else told[-1:] if told[-1].verb != "pass" and _is_asked_about(reading) else ()
     moves = told if blocks else told[: len(told) - len(tried)]
     if _as_told(scripted_moves(scenario)[-len(moves) :], moves):
-        asks_more = len(_before_ask(scenario.play)) < len(scenario.play) - 1
+        asks_more = len(scenario.before_ask) < len(scenario.play) - 1
         return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
         return scenario
-    if not any(line.do == "attack" for line in _before_ask(scenario.play)):
+    if not any(line.do == "attack" for line in scenario.before_ask):
         return scenario
     lines = list(_opening(scenario, reading))
     turn: Side = "defending"
@@ -229,20 +229,16 @@ def _with_asked_move(scenario: Scenario, reading: Reading, moves: tuple[Told, ..
         return scenario
     scenario, line = _line(scenario, tried[0], len(moves), known)
     asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
-    return replace(scenario, play=(*_before_ask(scenario.play), Line("ask"), line), asks=asks)
+    return replace(scenario, play=(*scenario.before_ask, Line("ask"), line), asks=asks)
 
 
 def _asked_move(asked: EventMention, reading: Reading, turn: Side) -> Told:
     return Told("summon" if asked.concept == "quick-summon" else "use", asked.by or reading.me or turn, asked.card, asked.on)
 
 
-def _before_ask(play: tuple[Line, ...]) -> tuple[Line, ...]:
-    return play[: next((i for i, line in enumerate(play) if line.do == "ask"), len(play))]
-
-
 def _opening(scenario: Scenario, reading: Reading) -> tuple[Line, ...]:
     """The script up to the opening of the window the question speaks of."""
-    lines = _before_ask(scenario.play)
+    lines = scenario.before_ask
     attack = next(i for i, line in enumerate(lines) if line.do == "attack")
     blocked = "A4" in reading.steps or any(e.concept == "block" and not e.negated and not e.asked for e in reading.events)
     block = next((i for i, line in enumerate(lines) if line.do == "block"), None)

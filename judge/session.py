@@ -138,7 +138,8 @@ class Session(Struct, frozen=True):
 
     def settled(self, played: "Replay", last: Situation, said: str, question: str, language: str) -> "tuple[Session, Reply]":
         """The ruling on a replay of a situation that a line has settled; ``said``: how it was read."""
-        from judge.asking import as_data, to_the_question
+        from judge.asking import to_the_question
+        from judge.noted import as_data
         from judge.otherwise import otherwise
         from judge.ruling import ReadingNote, ruling_of
 
@@ -152,9 +153,9 @@ class Session(Struct, frozen=True):
     def followed(self, line: str, teller: Teller) -> "tuple[Session, Reply] | None":
         """The ruling on the last situation changed as a line says; None where it says something else."""
         from judge import memory
-        from judge.asking import summary
         from judge.followups import follow
         from judge.given import given_cards, with_cards, written_out
+        from judge.noted import summary
 
         assert self.last is not None
         rules = self.last.scenario.rules

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from judge import memory
 from judge.asked import facts_asked
 from judge.reading.parts import asked_in
-from judge.ruling import RULED, Ruling
+from judge.ruling import RULED, Ruling, is_undecided
 from judge.telling import Teller
 
 SURE = 0.75
@@ -18,7 +18,7 @@ def with_the_rest(whole: Ruling, parts: Sequence[str], answer: Callable[[str], R
     """A ruling on all that is asked, with what the rulings on each thing asked add to it. ``parts``: `judge.reading.parts.parts_of` the
     question; ``answer``: rules on one of them."""
     either = whole.status == "need_more" and bool(whole.reading.alternatives) and len(parts) == 1  # which one is meant, the part may tell
-    undecided = (whole.status == "not_covered" or either) and whole.reading.scenario is None  # not: the document does not hold it
+    undecided = is_undecided(whole) or (either and whole.reading.scenario is None)
     if not undecided and whole.status not in RULED:
         return whole
     wanted = {part: facts_asked(memory.read(part, whole.rules)) for part in parts}

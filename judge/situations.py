@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from judge.reading.having import HADS
 from judge.reading.model import Reading
 from knowledge.lexicon import Concept
 from knowledge.text import fold
@@ -36,7 +37,7 @@ DEEDS = ("e:", "t:", "w:")
 """Features of what is done, by whom, and whose something is."""
 COMPARED = frozenset({"power", "hit-points", "attack-figure", "guard-point", "strike"})
 """Figures of which the size alone says nothing about the situation."""
-LAID = COMPARED | {"link-frame", "unframed"}
+LAID = COMPARED | HADS
 """Figures that are laid as the question tells them, whatever the case has."""
 STRONGER = frozenset({"c:higher", "c:lower", "c:equal", "e:lose-battle", "c:each-other"})
 """Features by which a question says who is the stronger without a figure."""

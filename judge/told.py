@@ -69,8 +69,8 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
 
 def is_cut_short(played: Replay) -> bool:
     """Whether a line before the question is refused, as with the figures told: what the question asks about never came."""
-    asked = next((n for n, line in enumerate(played.scenario.play) if line.do == "ask"), None)
-    return asked is not None and played.refused is not None and played.refused.line < asked
+    asked = len(played.scenario.before_ask)
+    return asked < len(played.scenario.play) and played.refused is not None and played.refused.line < asked
 
 
 def contradicted(reading: Reading, played: Replay) -> list[str]:

@@ -192,6 +192,11 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         """The question is asked here; ``facts`` are what it asks for, ``about`` the card label it is about."""
         return replace(self, play=(*self.play, Line("ask")), asks=facts, about=about)
 
+    @property
+    def before_ask(self) -> tuple[Line, ...]:
+        """The script up to the question: all of it, where it does not say where that is asked."""
+        return self.play[: next((n for n, line in enumerate(self.play) if line.do == "ask"), len(self.play))]
+
     def asked_after(self, event: Aftermath) -> "Scenario":
         """The same question, asked after what the last line of the script has brought about."""
         play = self.play[:-1] if self.play[-1:] == (Line("ask"),) else self.play

@@ -3,10 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.asking import as_data, summary
 from judge.checking import is_the_question
 from judge.engine.events import Wanting
 from judge.games import rulebook
+from judge.noted import as_data, summary
 from judge.otherwise import otherwise
 from judge.pages.permalinks import Link, mark
 from judge.reading.model import Reading

@@ -14,11 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.asking import ask, summary
+from judge.asking import ask
 from judge.charting import Path as Way
 from judge.charting import path_of
 from judge.checking import disagreements, played_out
 from judge.games import rulebook
+from judge.noted import summary
 from judge.otherwise import otherwise
 from judge.pages.showing import headline
 from judge.reading.language import language_of

@@ -102,18 +102,13 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
 def _side_by_side(numbers: list[Number], parsed: Parsed) -> list[Number]:
     """Figures of two kinds that nothing but "and" or a mark is between are of one card: of the one the first is of in English (a unit with
     ATK 200 and HP 900 was countered), the last in Japanese (攻撃力600・体力700が突撃; HP400でATK500のユニットが攻撃)."""
-    both = parsed.language == "ja" and any(_is_of_the_doer(number, parsed) for number in numbers)
+    joins = _JOINS | {"で"} if parsed.language == "ja" and any(_is_of_the_doer(number, parsed) for number in numbers) else _JOINS
     order = range(1, len(numbers)) if parsed.language == "en" else range(len(numbers) - 1, 0, -1)
     for at in order:
         one, other = numbers[at - 1 : at + 1]
         units = {f.start for f in parsed.found if f.senses and f.sense in COMPARED}
         between = [w.text for w in parsed.words if one.start < w.start < other.start and w.start not in units]
-        if (
-            {one.of, other.of} <= {*COMPARED}
-            and one.of != other.of
-            and len(between) == 1
-            and between[0] in (_JOINS | {"で"} if both else _JOINS)
-        ):
+        if {one.of, other.of} <= {*COMPARED} and one.of != other.of and len(between) == 1 and between[0] in joins:
             told = one if parsed.language == "en" else other
             if told.about is not None or told.role is not None:
                 numbers[at - 1 : at + 1] = [n._replace(about=told.about, role=told.role) for n in (one, other)]

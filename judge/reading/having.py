@@ -5,6 +5,7 @@ from judge.reading.words import Found, Parsed
 HAD: dict[str, str] = {"link-frame": "unframed"}
 """What a card may have, and the concept of a card that does not."""
 HADS = frozenset((*HAD, *HAD.values()))
+"""What a number of cards may be told of."""
 _REACH = 8
 _PIECES = frozenset(("枚", "まい", "つ"))
 _HAVING = _PIECES | {"に", "は", "が", "も", "だけ", "の", "を", "card", "cards", "of", "them", "those", "have", "has", "had", "with"}
