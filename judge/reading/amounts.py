@@ -14,7 +14,7 @@ POWER_FROM = 500
 NEAR_BY = 4
 _REACH = 7
 _POWERS = ("power", "power-attacker", "number")
-_GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "only"))
+_GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "残", "only"))
 _DETERMINERS = frozenset(("single", "framed", "which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
 _OF_CARDS = frozenset(("strike", "symbol", "level", "life"))
 """What a small number may be of that is printed on a card, or a player's."""
