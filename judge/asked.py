@@ -167,8 +167,18 @@ def asks_for_a_duty(reading: Reading) -> bool:
 
 def asks_for_a_number(reading: Reading) -> bool:
     """Whether a question asks how much or how many, but not how often, and not whether something may be done."""
-    often = any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
-    return "how-many" in reading.asks and not often and "allowed" not in facts_asked(reading)
+    return "how-many" in reading.asks and not _asks_how_often(reading) and "allowed" not in facts_asked(reading)
+
+
+def asks_for_a_maximum(reading: Reading) -> bool:
+    """Whether a question asks how many at most: 「最大いくつ」, 「何枚まで」."""
+    ends = [mention.end for mention in reading.mentions if mention.concept == "how-many"]
+    limited = "at-most" in reading.concepts() or any(reading.question[end:].startswith("まで") for end in ends)
+    return "how-many" in reading.asks and limited and not _asks_how_often(reading)
+
+
+def _asks_how_often(reading: Reading) -> bool:
+    return any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
 
 
 OFTEN = ("回", "度", "かい", "often", "times")
@@ -183,6 +193,8 @@ def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
         return ("life_change", "shields_broken")  # in a game that has no damage, what an attack costs a player
     if name in STILL_OPEN and _about_flash(reading):
         return STILL_OPEN
+    if name == "zone" and any(event.asked and event.concept == "leave-field" and event.on is None for event in reading.events):
+        return ("zone", "expires_at")  # what goes away may be an effect
     if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
         return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
     return (name,)
@@ -204,7 +216,7 @@ def facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "next_step"]  # in which step does it expire?
     said = reading.concepts()
     if "where-goes" in reading.asks:
-        found.append("cores_to" if said & {"core", "return-core"} else "zone")
+        found.append("cores_to" if said & {"core", "return-core"} else "next_step" if _of_the_procedure(reading) else "zone")
     if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
         found.append("window")
     if "guard" in said:  # how many may be discarded for one, not how many were
@@ -214,6 +226,11 @@ def facts_asked(reading: Reading) -> list[str]:
     if "how-many" in reading.asks and not any_number:
         found += _numbers_asked(reading, found)
     return list(dict.fromkeys(found))
+
+
+def _of_the_procedure(reading: Reading) -> bool:
+    """Whether nothing but passes and uses is told before it is asked where one goes: 「防御側パス、攻撃側パス。どこ行く?」."""
+    return _in_turns(reading) and {event.concept for event in reading.events} <= MOVES | {"end", "end-flash"} and not reading.cards
 
 
 def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
@@ -259,8 +276,9 @@ def with_count(found: Facts, reading: Reading) -> Facts:
 
 def with_battle_winner(found: Facts, reading: Reading) -> Facts:
     """The facts with who wins the battle for the winner, where that is asked (どっちが勝つ?) and nobody wins the game by it: the one of two
-    that stays."""
+    that stays. Who speaks of shields asks of the game."""
     asked = any(event.asked and event.concept in BATTLES for event in reading.events) and found.get("winner") == "none"
+    asked = asked and found.get("battle") != "interrupted" and "shield" not in reading.concepts()
     zones = found.get("zone")
     fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
     stays = [role for role, zone in fought.items() if zone == "field"]

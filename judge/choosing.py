@@ -9,7 +9,17 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.asked import LEAVES, TIMES, answered, asks_for_a_duty, asks_for_a_number, asks_of_another_move, asks_when, is_told
+from judge.asked import (
+    LEAVES,
+    TIMES,
+    answered,
+    asks_for_a_duty,
+    asks_for_a_maximum,
+    asks_for_a_number,
+    asks_of_another_move,
+    asks_when,
+    is_told,
+)
 from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.meaning import defining, term_asked
@@ -166,7 +176,8 @@ def _weighed(
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
-    speechless = (not asks and case.status in RULED and missing > 0) or _only_may(case, found, asks, reading)
+    beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked
+    speechless = ((beside or not asks) and case.status in RULED and missing > 0) or _only_may(case, found, asks, reading)
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
     return Candidate(
@@ -180,8 +191,11 @@ def _weighed(
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:
-    """Whether a candidate tells that something may be done, where the question asks whether it must be, or how much it costs."""
+    """Whether a candidate tells that something may be done, where the question asks whether it must be, or how much it costs; or whether
+    it may, where it asks how many at most."""
     move = asked_move(case)
+    if asks[:1] == ("allowed",) and "count" not in asks and asks_for_a_maximum(reading):
+        return True
     may = asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES
     return may and (asks_for_a_duty(reading) or asks_for_a_number(reading))
 

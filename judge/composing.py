@@ -103,7 +103,8 @@ def _asks_and_then(reading: Reading) -> bool:
 def _asked_of_a_move_made(scenario: Scenario, reading: Reading) -> Scenario:
     """The case asked before the last move it makes, and again after, where the question asks whether one may make that one: "may they still
     chase, and what comes then?" of a case in which they do."""
-    tried = {verb for event in reading.events if event.asked for verb in TRIED.get(event.concept, ()) if verb not in LEAVES_UNDONE}
+    asked_for = (event for event in reading.events if event.asked and not event.negated)
+    tried = {verb for event in asked_for for verb in TRIED.get(event.concept, ()) if verb not in LEAVES_UNDONE}
     asked = len(scenario.before_ask)
     last = next((n for n in range(asked - 1, -1, -1) if scenario.play[n].do not in LEAVES_UNDONE), asked)
     if not _asks_and_then(reading) or asked < len(scenario.play) - 1 or last == asked or scenario.play[last].do not in tried:

@@ -53,7 +53,14 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     events = _in_time(reading)
     for n, event in enumerate(events):
         is_a_time = event.start in steps and event.by is None
-        untold = event.asked or event.negated or is_a_time or still_to_come(event, reading) or _declined(event, reading)
+        untold = (
+            event.asked
+            or event.negated
+            or is_a_time
+            or still_to_come(event, reading)
+            or _declined(event, reading)
+            or _not_yet(event, reading)
+        )
         if event.asked and event.concept in USES and len(moves) > 1:
             break  # what is told after what is asked says again what happened
         if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
@@ -127,7 +134,8 @@ def _in_time(reading: Reading) -> list[EventMention]:
         for after in (m.start for m in reading.mentions if m.concept == "after"):
             n = next((i for i in range(1, len(events)) if events[i - 1].start < after < events[i].start), None)
             between = reading.question[events[n - 1].start : events[n].start] if n is not None else "."
-            if n is not None and not any(mark in between for mark in ",.:;?"):
+            onward = n is not None and any(m.concept == "then" and after < m.start < events[n].start for m in reading.mentions)
+            if n is not None and not onward and not any(mark in between for mark in ",.:;?"):
                 events[n - 1 : n + 1] = [events[n], events[n - 1]]
     return events
 
@@ -156,6 +164,14 @@ def _declined(event: EventMention, reading: Reading) -> bool:
     )
 
 
+def _not_yet(event: EventMention, reading: Reading) -> bool:
+    """Whether what would be a move only has not come about: "the attacker has said nothing yet", 「最初の1枚を使う権利」."""
+    end = next((mention.end for mention in reading.mentions if mention.start == event.start), event.start)
+    if event.concept in USES:
+        return any(mention.concept == "right" and mention.start == end for mention in reading.mentions)
+    return event.concept in PASSES and reading.question[end:].lstrip().startswith("yet")
+
+
 def _verb(event: EventMention, known: Knowledge) -> str | None:
     """The script verb of an event in a window: what a magic card is said to do tells its use."""
     face = known.cards.get(event.card or "")
@@ -181,7 +197,8 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     told = told_moves(reading, known)
     if len(told) < 2:
         return scenario
-    blocks = any(_tries_to_block(event, reading) for event in reading.events)
+    may_use = any(event.asked and event.concept in USES for event in reading.events)
+    blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
     tried = (Told("block", "defending"),) if blocks else told[-1:] if told[-1].verb != "pass" and _is_asked_about(reading) else ()
     moves = told if blocks else told[: len(told) - len(tried)]
     if _as_told(scripted_moves(scenario)[-len(moves) :], moves):

@@ -131,7 +131,8 @@ def pairs_of(text: str) -> Pairs:
 
 def in_time(reading: Reading) -> Iterator[tuple[str, str]]:
     """Every two events between which a "before" or an "after" stands, the earlier first."""
-    for one, other in pairwise(reading.events):
+    events = [event for event in reading.events if event.concept != "exist"]  # 反撃宣言が来るより先にチェイス
+    for one, other in pairwise(events):
         link = next((m.concept for m in reading.mentions if m.concept in ("before", "after") and one.start < m.start < other.start), None)
         turned = link == ("before" if reading.language == "ja" else "after")  # 「Aの前にB」, "B after A"
         if link is not None and one.concept != other.concept:

@@ -11,7 +11,7 @@ from judge.measures import FACED, combatant, laid_with_what_is_added, what_is_ad
 from judge.reading.model import Figure, Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
-from judge.sequences import still_to_come
+from judge.sequences import BEFORE_IT, still_to_come
 from judge.situations import ancestors, widened
 from judge.vantage import AFTERMATH, come_of, names
 from knowledge.abilities import ChangePower
@@ -88,7 +88,14 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in _struck(played):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
-    of_powers = _uneven(reading, played) + _not_reached(reading, played) + _not_added(reading, played)
+    wrong += [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
+    wrong += [f"{NOT_ADDED}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
+    of_powers = [
+        *_uneven(reading, played),
+        *_otherwise_compared(reading, played),
+        *_not_reached(reading, played),
+        *_not_added(reading, played),
+    ]
     return wrong + _misfigured(reading, played) + _miscast(reading, played) + of_powers
 
 
@@ -99,6 +106,31 @@ EMPTY_FRONT = frozenset({"empty-front"})
 def _opposed(played: Replay) -> bool:
     """Whether somebody is attacked in the replay, and does not leave."""
     return any("target" in names(played, card) for card in played.start.cards) and "target" not in _struck(played)
+
+
+MARKED = frozenset({"frozen"})
+"""Concepts that say in what state a card is, as the marks on it have it."""
+
+
+KINDS = frozenset({"nexus", "ultimate", "leader"})
+"""Kinds of card of which what is ruled of another says nothing."""
+
+
+def _asked_of_kinds(reading: Reading) -> list[str]:
+    """The kinds of card of which the question asks whether something befalls them: 「ネクサスも回復しますか?」."""
+    asked = [event.start for event in reading.events if event.asked and event.on is None and event.card is None]
+    topics = (m for m in reading.mentions if m.concept in KINDS and reading.question[m.end : m.end + 1] in ("は", "も"))
+    return [m.concept for m in topics if any(0 < start - m.end <= BEFORE_IT and not _parted(m.end, start, reading) for start in asked)]
+
+
+def _parted(first: int, last: int, reading: Reading) -> bool:
+    return any(mark in reading.question[first:last] for mark in "。、,.?!")
+
+
+def _is_marked(mark: str, played: Replay) -> bool:
+    """Whether some card bears a mark in the replay, from the start or later."""
+    marked = any(isinstance(happened.event, e.Marked) and happened.event.mark == mark for happened in played.trace)
+    return marked or any(mark in card.marks for card in played.start.cards.values())
 
 
 def _not_added(reading: Reading, played: Replay) -> list[str]:
@@ -175,6 +207,25 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
         return []
     compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
     return ["c:equal@power"] if compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
+    """Powers that the question tells of both combatants (as features) and that are not what is compared in the replay, though it speaks of
+    nothing that would change them."""
+    figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
+    told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
+    changed = CHANGING & {mention.concept for mention in reading.mentions if not mention.negated}
+    if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
+        return []
+    if any(f.of in ("power-up", "guard-point") for f in reading.figures):
+        return []
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
+    return ["n:power@compared"] if compared and not even else []
+
+
+CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})
+"""Concepts by which a question speaks of what may change a power."""
 
 
 def _miscast(reading: Reading, played: Replay) -> list[str]:

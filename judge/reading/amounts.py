@@ -112,6 +112,8 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     one_more = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[-2:-1] and before[-2] in _ORDERED))
     listed = [word.text for word in words[i + 1 : i + 2]] in (["more"], ["one"]) and "then" in before
     carded = [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD and before[-1:] and before[-1] in _ALSO
+    then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)  # そのあと1000のを捨てた
+    carded = carded or (then and [word.text for word in words[i + 1 : i + 3]] == ["の", "を"])
     return bool(again or one_more or listed or carded) and not _fights(i, parsed, drafts, known)
 
 

@@ -60,6 +60,7 @@ _DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
 def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tuple[Draft, bool] | None:
     """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る); of what a figure
     is set against, only a passive tells (3000対4000、殴った方が死ぬ?)."""
+    near = [d for d in near if not _is_of_a_later_figure(d, i, parsed)]
     draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
     if draft is None or draft.found.first - i > CLAUSE:
         before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
@@ -78,7 +79,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         return None
     between = parsed.words[i + 1 : draft.found.first]
     parted = any(word.part == "comma" for word in between)
-    fighting = any(f.last == i - 1 and f.senses and f.sense in _FIGHTERS for f in parsed.found)  # 殴った側5000、ブロックした側も5000
+    sided = [player for player in players_in(parsed, known) if known.concepts[player.sense].value in _SIDES]
+    fighting = any(player.last in (i - 1, i - 2) for player in sided)  # 殴った側5000、ブロックした側も5000
     if parted and (fighting or any(_is_player_at(word, parsed, known) for word in between)):
         return None  # ガードして5000、相手のアタックも5000
     for word in between:
@@ -98,8 +100,21 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             return draft, not (passive and word.text in SUBJECTS)
     if not passive and not between and _ends_a_list(i, parsed, known):
         return draft, False  # 自分3000 相手5000 攻撃: the first attacks the second
+    if not passive and [word.text for word in between] == ["の"] and "verb" not in draft.found.marks:
+        return draft, True  # 4000のアタックを3000でブロック
     theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
     return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _is_of_a_later_figure(draft: Draft, i: int, parsed: Parsed) -> bool:
+    """Whether what happens after a figure is done by what has the next one: 3000で4000のアタックをブロック,
+    3000の子が、4000で殴る相手を止めた."""
+    words, first = parsed.words, draft.found.first
+    link = words[first - 1].text
+    own = link == "で" or (link == "の" and "verb" not in draft.found.marks)
+    done_with = [word.text for word in words[i + 1 : i + 2]] == ["で"]
+    later = first - 2 > i and number_of(words[first - 2]) is not None
+    return own and later and (link == "で" or done_with) and not (draft.passive or "passive" in draft.found.marks)
 
 
 def described(i: int, drafts: list[Draft], parsed: Parsed, known: Vocabulary) -> Draft | None:
@@ -118,7 +133,7 @@ def described(i: int, drafts: list[Draft], parsed: Parsed, known: Vocabulary) ->
     return before if heads and others <= _AFTER_HEADS else None
 
 
-_FIGHTERS = frozenset(("attacking-player", "defending-player"))
+_SIDES = frozenset(("attacking", "defending"))
 _HEADS = frozenset(("側", "がわ", "方", "ほう", "子", "やつ", "奴"))
 _AFTER_HEADS = frozenset(("は", "が", "も", "の", "(", "残り"))
 _FIGURES = frozenset(("power", "strike", "attack-figure", "hit-points", "symbol"))

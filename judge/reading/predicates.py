@@ -117,7 +117,7 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             marks.add("condition")
             break
         elif word.part in _SOFT:
-            if _condition(word) and (joined or word.text != "と") and not _is_toka(words, at):
+            if _condition(word) and (joined or word.text != "と") and not (_is_toka(words, at) or _is_quoted(words, at)):
                 marks.add("condition")
             if word.norm == "た":
                 marks.add("past")
@@ -176,6 +176,11 @@ def _is_potential(word: Word) -> bool:
         and len(norm) < len(lemma) + 1
         and norm[-2:] != lemma[-2:]  # はなれる is 離れる
     )
+
+
+def _is_quoted(words: tuple[Word, ...], at: int) -> bool:
+    """Whether と ends what somebody says or thinks: 「撃ちたいと言っています」."""
+    return words[at].text == "と" and [word.norm for word in words[at + 1 : at + 2]] in (["言う"], ["思う"], ["主張"], ["聞く"])
 
 
 def _condition(word: Word) -> bool:

@@ -35,6 +35,8 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
             break
         if is_named(each, known) and not _is_figure(each, words, known):
             slot: Slot = "owner" if _is_possessive(each, words) else _preposition(each, words) or "subject"
+            if slot == "agent" and _comma_between(each, event, words):
+                continue  # use by the attacker, use by the defender
             if slot != "subject" or not any(argument.slot == "subject" for argument in arguments):
                 arguments.append(Argument(each, slot))
     for each in (f for f in spoken if f.first > event.last):
