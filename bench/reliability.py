@@ -31,6 +31,9 @@ class Without(Situations):
     def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
         return super().best(asked, limit, without or self.left_out, text)
 
+    def heard(self, sound: str, without: Wording | None = None) -> Wording | None:
+        return super().heard(sound, without or self.left_out)
+
 
 def measured(rules: str, every: int = 1) -> tuple[list[tuple[float, bool]], int]:
     """(confidence, right) of every verdict, and how many wordings got none."""

@@ -27,6 +27,7 @@ from judge.choosing import (
 from judge.citing import citation_of, cited
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
+from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
 from judge.onesided import without_what_is_left_out
@@ -71,8 +72,9 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     rules = whole.rules
     if rules is None:
         return whole
-    whole, told = with_less(whole, question, lambda less: _ask(less, rules, spoken, cards))
-    shorter = tuple(tellings(question)) if is_undecided(whole) else ()
+    heard = heard_as(memory.read(question, rules), knowledge.book(rules)) if rules in MODULES and not cards else None
+    whole, told = with_less(whole, heard or question, lambda less: _ask(less, rules, spoken, cards))
+    shorter = tuple(tellings(told)) if is_undecided(whole) else ()
     confirmed = _ask(question, rules, spoken, cards, shorter) if shorter else whole
     if shorter and confirmed.status not in RULED and confirmed.reading.scenario is not None:
         return confirmed  # the document does not hold it
@@ -124,6 +126,8 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
+    heard = None if given else heard_as(reading, known)
+    reading = memory.read(heard, rules) if heard is not None else reading
     return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=question)
 
 
@@ -214,16 +218,19 @@ def _ruled(
 
 def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, teller: Teller) -> Ruling:
     """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on
-    what they ask for alone."""
+    what they ask for alone, or of that on what the case does whose words they are."""
     book = rulebook(best.case.rules)
     language = teller.language
     ruling = ruling_of(played, book, language, cited(played.scenario, language))
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
-    if ruling.status == best.case.status or not own or len(own) == len(played.scenario.asks):
-        return ruling
-    alone = replace(played, scenario=replace(played.scenario, asks=own))
-    narrower = ruling_of(alone, book, language, cited(alone.scenario, language))
-    return narrower if narrower.status == best.case.status == "ruled" else ruling
+    of_the_case = tuple(name for name in own if name in best.case.asks) or best.case.asks if best.fit > 1 else ()  # in its very words
+    for asks in (own, of_the_case) if ruling.status != best.case.status == "ruled" else ():
+        if asks and len(asks) < len(played.scenario.asks):
+            alone = replace(played, scenario=replace(played.scenario, asks=asks))
+            narrower = ruling_of(alone, book, language, cited(alone.scenario, language))
+            if narrower.status == "ruled":
+                return narrower
+    return ruling
 
 
 def _tells(reading: Reading) -> bool:

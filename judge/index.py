@@ -36,4 +36,7 @@ def read_wordings(rules: str) -> list[Wording]:
         for wording in (*located.scenario.question.ja, *located.scenario.question.en)
     ]
     readings = memory.read_all([wording for _, wording in wordings], rules)
-    return [Wording(id_, features(reading, known.lexicon), letters(text)) for (id_, text), reading in zip(wordings, readings, strict=True)]
+    return [
+        Wording(id_, features(reading, known.lexicon), letters(text), "".join(phrase.sound for phrase in reading.phrases), text)
+        for (id_, text), reading in zip(wordings, readings, strict=True)
+    ]

@@ -10,6 +10,7 @@ the same concepts, the one that is told in the same words is meant: letters coun
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import chain, pairwise
 from operator import itemgetter
 from types import MappingProxyType
@@ -18,6 +19,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from judge.reading.having import HADS
+from judge.reading.hearing import may_be, spoken
 from judge.reading.model import Reading
 from knowledge.lexicon import Concept
 from knowledge.text import fold
@@ -49,11 +51,13 @@ Pairs = frozenset[tuple[str, str]]
 
 
 class Wording(Struct, frozen=True):
-    """One wording of a case, read: its features, and its letters (`letters`)."""
+    """One wording of a case, read: its features, its letters (`letters`), how it sounds (`judge.reading.hearing`), and its words."""
 
     case: str
     features: dict[str, float]
     text: str = ""
+    sound: str = ""
+    words: str = ""
 
 
 class Match(Struct, frozen=True):
@@ -202,6 +206,22 @@ class Situations:
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
+
+    @cached_property
+    def sounding(self) -> dict[str, list[int]]:
+        """The wordings by how they sound, with and without what may be left out."""
+        found: dict[str, list[int]] = {}
+        for n, wording in enumerate(self.wordings):
+            for said in set(spoken(wording.sound)):
+                found.setdefault(said, []).append(n)
+        return found
+
+    def heard(self, sound: str, without: Wording | None = None) -> Wording | None:
+        """The wording that sounds so but for particles left out; None where wordings of several cases do."""
+        full, least = spoken(sound)
+        numbers = {n for said in (full, least) for n in self.sounding.get(said, ())}
+        found = [w for w in (self.wordings[n] for n in sorted(numbers)) if w is not without and may_be(full, w.sound)]
+        return found[0] if len({wording.case for wording in found}) == 1 else None
 
     def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
         """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how

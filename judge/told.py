@@ -198,6 +198,7 @@ def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
     links = [mention for mention in reading.mentions if mention.concept in ("next", "what-next", "after")]
     if reading.language == "ja":
         return {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
+    links = [link for link in links if not link.words.endswith(("next", "step"))]  # "is the next step the attack declaration?"
     return {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
 
 

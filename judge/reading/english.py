@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _STOPS, _COMMAS = frozenset(".!?"), frozenset(",;:()→>-")
-_LONGEST_FORM = 6
 _ARTICLES = frozenset(("a", "an", "the"))
 
 
@@ -132,16 +131,18 @@ def _forms_at(words: tuple[Word, ...], i: int, known: Vocabulary) -> list[tuple[
     """Forms that begin at word ``i``, with their last word. An article inside one may be left out or put in."""
     matched: list[tuple[int, tuple[str, ...]]] = []
     keys: list[tuple[str, ...]] = [()]
-    for j in range(i, min(i + _LONGEST_FORM, len(words))):
+    for j in range(i, len(words)):
         word = words[j]
         if word.sentence != words[i].sentence or word.part in ("stop", "comma"):
             break
         spellings = dict.fromkeys((word.text, word.lemma))  # as written first: a blocked trigger is no block trigger
-        grown = [(*key, spelling) for key in keys for spelling in spellings]
+        grown = [key for key in ((*key, spelling) for key in keys for spelling in spellings) if key in known.openings]
         ids = [concept for key in sorted(grown, key=lambda key: key[-1] != word.text) for concept in known.english.get(key, ())]
         if ids:
             matched.append((j, tuple(dict.fromkeys(ids))))
         keys = grown + (keys if j > i and word.text in _ARTICLES else [])
+        if not keys:
+            break
     return matched
 
 

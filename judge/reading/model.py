@@ -72,6 +72,14 @@ class EventMention(Struct, frozen=True):
     whose: Side | None = None
 
 
+class Phrase(Struct, frozen=True):
+    """What stands between two marks or spaces of a question, characters ``start`` to ``end``: how it sounds (`judge.reading.hearing`)."""
+
+    sound: str
+    start: int
+    end: int
+
+
 class Reading(Struct, frozen=True):
     """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
     ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
@@ -79,7 +87,7 @@ class Reading(Struct, frozen=True):
     that it speaks of. ``me``: the side its "I" is on, where it tells.
     ``condition``: it asks what must be so, and is read as whether it may be otherwise. ``corrected``: what was written wrong
     (``question`` has it right), and what was read. ``unread``: words that say something and that nobody here knows; ``deeds``: those of
-    them that say what a card does or what befalls it.
+    them that say what a card does or what befalls it. ``phrases``: how it sounds.
     """
 
     question: str
@@ -99,6 +107,7 @@ class Reading(Struct, frozen=True):
     corrected: tuple[tuple[str, str], ...] = ()
     unread: tuple[str, ...] = ()
     deeds: tuple[str, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
 
     def concepts(self) -> frozenset[str]:
         return frozenset(m.concept for m in self.mentions)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
-from judge.reading import asking, conditions, events, figures, names, nobody, senses, sides, spelling, telling
+from judge.reading import asking, conditions, events, figures, hearing, names, nobody, senses, sides, spelling, telling
 from judge.reading.arguments import owners
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
@@ -55,6 +55,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         corrected=corrected,
         unread=strange.words,
         deeds=strange.deeds,
+        phrases=hearing.phrases_of(question, parsed.language),
     )
 
 

@@ -56,6 +56,8 @@ class Vocabulary(NamedTuple):
     sought: Sought
     japanese: tuple[tuple[str, str], ...]
     english: Mapping[tuple[str, ...], tuple[str, ...]]
+    openings: frozenset[tuple[str, ...]]
+    """How English forms begin: every one up to any of its words."""
     roots: frozenset[str]
     """Every word that an English form is made of."""
     contraries: Mapping[str, str]
@@ -100,6 +102,7 @@ def vocabulary(words: Words) -> Vocabulary:
         sought=Sought(words.names, forms, _lengths((*words.names, *forms))),
         japanese=tuple(japanese),
         english={key: tuple(ids) for key, ids in english.items()},
+        openings=frozenset(key[:n] for key in english for n in range(1, len(key) + 1)),
         roots=frozenset(piece for key in english for piece in key),
         contraries=_contraries(words.lexicon),
         states=_states(words.lexicon),
