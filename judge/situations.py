@@ -187,7 +187,7 @@ class Situations:
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
         self.said = _OfCases(lambda case: frozenset().union(*self._features(case)))
-        self.always = _OfCases(lambda case: _in_most(self._features(case)))
+        self.always = _OfCases(lambda case: self._shares(_in_most(self._features(case))))
         self.usual = _OfCases(lambda case: frozenset(_in_share(self._features(case), OFTEN)))
         """What is often said of a case: no slip of a single wording."""
         self.deeds = _OfCases(lambda case: [frozenset(filter(_is_deed, features)) for features in self._features(case)])
@@ -206,25 +206,29 @@ class Situations:
         """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
         others of its case stand in)."""
         total, weights, shared = self.weigh(asked), self.weights, self._shared(asked)
-        against, about = self._against(asked), _About.of(asked)
+        against, about = self._against(asked), self._about(asked)
         found: list[tuple[float, float, str]] = []
+        least = 0.0  # the score that it takes to be among those found
         seen: set[str] = set()
         for overlap, n in self._falling(shared, total):
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
-            if len(found) == limit and overlap < found[-1][0]:
+            if overlap < least:
                 break
             case = self.wordings[n].case
             if case in seen or self.wordings[n] is without:
                 continue
             seen.add(case)
-            there = [m for m in self.held[case] if self.wordings[m] is not without]
+            there = self.held[case] if without is None else [m for m in self.held[case] if self.wordings[m] is not without]
             common = sorted([(2 * shared[m] / (total + weights[m]), m) for m in there if shared[m]], reverse=True)
             at_most = _pooled([score for score, _ in common[:POOL]], len(there))
-            if len(found) == limit and at_most < found[-1][0]:
+            if at_most < least:
                 continue
             best = self._uncontradicted(common, [each for each in against if not self.said[case].isdisjoint(each[1])], case)
-            found.append((_pooled(best, len(there)) * self._familiar(asked, about, case), at_most, case))
-            found = sorted(found, reverse=True)[:limit]
+            score = _pooled(best, len(there))
+            if score < least:
+                continue
+            found = sorted((*found, (score * self._familiar(asked, about, case), at_most, case)), reverse=True)[:limit]
+            least = found[-1][0] if len(found) == limit else 0.0
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
         return sorted(matches, key=lambda match: match.score, reverse=True)
@@ -286,26 +290,28 @@ class Situations:
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
         the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
         spoken_of = self.said[case] if about.happens else self.usual[case]
-        unsaid = self.always[case].keys() - asked.keys()
-        left: float = FOREIGN ** self._share(about.things - spoken_of, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
+        foreign = sum([share for name, share in about.things.items() if name not in spoken_of])
+        unsaid = sum([share for name, share in self.always[case].items() if name not in asked])
+        left: float = FOREIGN**foreign * UNSAID_THERE**unsaid
         return left * (NOTHING_OF_IT if about.spoken_of and about.spoken_of.isdisjoint(self.said[case]) else 1)
 
-    def _share(self, names: Iterable[str], weights: Features) -> float:
+    def _about(self, asked: Features) -> "_About":
+        names = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
+        things = self._shares({name: asked[name] for name in asked if name.startswith(SUBJECTS)})
+        return _About(names, things, any(name.startswith("e:") for name in names))
+
+    def _shares(self, weights: Features) -> dict[str, float]:
         """The weight of features, that of one that is in no case being 1."""
-        return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
+        return {name: weight * self.rarity.get(name, self.unknown) / self.unknown for name, weight in weights.items()}
 
 
 class _About(Struct, frozen=True):
-    """What a question is about: all it speaks of, the things, steps and cards among it, and whether anything is told or asked to happen."""
+    """What a question is about: all it speaks of, the things, steps and cards among it with their shares (`Situations._shares`), and
+    whether anything is told or asked to happen."""
 
     spoken_of: frozenset[str]
-    things: frozenset[str]
+    things: dict[str, float]
     happens: bool
-
-    @staticmethod
-    def of(asked: Features) -> "_About":
-        names = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
-        return _About(names, frozenset(name for name in names if name.startswith(SUBJECTS)), any(name.startswith("e:") for name in names))
 
 
 def _compares(said: Features) -> bool:
