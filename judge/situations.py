@@ -11,7 +11,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, pairwise
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -186,6 +185,8 @@ class Situations:
         }
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
+        self.spans = {case: (there[0], there[-1] + 1, min(map(self.weights.__getitem__, there))) for case, there in self.held.items()}
+        """Where each case's wordings are, which follow one another, and how little the one says that says the least."""
         self.said = _OfCases(lambda case: frozenset().union(*self._features(case)))
         self.always = _OfCases(lambda case: self._shares(_in_most(self._features(case))))
         self.usual = _OfCases(lambda case: frozenset(_in_share(self._features(case), OFTEN)))
@@ -209,17 +210,14 @@ class Situations:
         against, about = self._against(asked), self._about(asked)
         found: list[tuple[float, float, str]] = []
         least = 0.0  # the score that it takes to be among those found
-        seen: set[str] = set()
-        for overlap, n in self._falling(shared, total):
+        for at_most, case in self._falling(shared, total):
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
-            if overlap < least:
+            if at_most < least:
                 break
-            case = self.wordings[n].case
-            if case in seen or self.wordings[n] is without:
+            there = self.held[case] if without is None else [n for n in self.held[case] if self.wordings[n] is not without]
+            common = sorted([(2 * shared[n] / (total + weights[n]), n) for n in there if shared[n]], reverse=True)
+            if not common or common[0][0] <= SLIGHT:
                 continue
-            seen.add(case)
-            there = self.held[case] if without is None else [m for m in self.held[case] if self.wordings[m] is not without]
-            common = sorted([(2 * shared[m] / (total + weights[m]), m) for m in there if shared[m]], reverse=True)
             at_most = _pooled([score for score, _ in common[:POOL]], len(there))
             if at_most < least:
                 continue
@@ -277,13 +275,12 @@ class Situations:
                     common[n] += shared
         return common
 
-    def _falling(self, shared: list[float], total: float) -> Iterator[tuple[float, int]]:
-        """How much each wording has in common with what is asked, from 0 to 1 (F1 of the weighted features), and which it is, the most
-        first. The many that have little are gone through only where those that have much do not suffice."""
-        for above, at_most in ((MUCH, math.inf), (SLIGHT, MUCH)):
-            least = above / 2 * total  # what has more in common shares more than this, however little it says besides
-            some = [(2 * common / (total + self.weights[n]), n) for n, common in enumerate(shared) if common > least]
-            yield from sorted((each for each in some if above < each[0] <= at_most), key=itemgetter(0), reverse=True)
+    def _falling(self, shared: list[float], total: float) -> list[tuple[float, str]]:
+        """How much a wording of each case has at most in common with what is asked, from 0 to 1 (F1 of the weighted features: of the most
+        it shares and the least it says), and the case, the most first."""
+        slight = SLIGHT / 2 * total  # what has more in common shares more than this, however little it says besides
+        most = ((max(shared[first:end]), lightest, case) for case, (first, end, lightest) in self.spans.items())
+        return sorted([(2 * common / (total + lightest), case) for common, lightest, case in most if common > slight], reverse=True)
 
     def _familiar(self, asked: Features, about: "_About", case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
@@ -344,8 +341,8 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
-SLIGHT, MUCH = 0.1, 0.3
-"""The overlap up to which a wording has nothing in common with a question but what most have, and from which on it is one of few."""
+SLIGHT = 0.1
+"""The overlap up to which a wording has nothing in common with a question but what most have."""
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""
