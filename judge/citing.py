@@ -4,16 +4,15 @@ A clause is *decisive* if what was asked comes out otherwise when its rules are 
 the scenario is replayed; *context* if not (`design/citations.md`, rule 4).
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.engine.events import Asked, Called, Entered, NotTriggered, Returned
+from judge.engine.events import NotTriggered
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, decided, facts
@@ -38,10 +37,6 @@ class Citation(Struct, frozen=True):
     decisive: bool
     decides: tuple[str, ...] = ()
     flips: tuple[str, ...] = ()
-
-
-Visited = list[frozenset[str]]
-"""The rows of moments (`Layout.rows_at`) to which each script line leads, from the last one before the question on."""
 
 
 def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
@@ -69,12 +64,11 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     off from there on, change what was asked. What refuses a move decides that it is refused (one that allows it elsewhere,
     only if no other does); a clause that says the same as a decisive one decides with it."""
     was = outcome(played)
-    visited = rows_visited(played, book)
     found: dict[str, Citation] = {}
     refusal = played.refused.refusal if played.refused else None
     refusing = refusal.clause if refusal is not None else ""
     for id_, alone in clauses_at_work(played, played.since).items():
-        others = _without(id_, played, book, was, visited) if alone or id_ in book.joining else []
+        others = _without(id_, played, book, was) if alone or id_ in book.joining else []
         decides = [name for name in was if any(other.get(name) != was[name] for other in others)]
         flips = [name for name in decides if any(other.get(name) not in (None, [], {}, was[name]) for other in others)]
         if id_ == refusing and not (elsewhere(refusal, book) and any("allowed" in c.flips for c in found.values())):
@@ -120,41 +114,18 @@ def leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:
             yield citation_of(knowledge.book(rules).clauses[clause], rules, teller.language)
 
 
-def _without(clause: str, played: Replay, book: Rulebook, was: Facts, visited: Visited) -> list[Facts]:
+def _without(clause: str, played: Replay, book: Rulebook, was: Facts) -> list[Facts]:
     """What was asked, with the clause switched off; where that changes nothing because a more general clause steps in and says the
     same, with that switched off too."""
+    start = played.line
     less = book.without(clause)
-    found = outcome(replay_from(first_line(played, book, {clause}, visited), played, less))
-    overridden = book.layout.overridden.get(clause, frozenset())
+    found = outcome(replay_from(start, played, less))
+    overridden = book.layout.overridden.get(clause, ())
     if found != was or not overridden:
         return [found]
     for general in overridden:
         less = less.without(general)
-    return [outcome(replay_from(first_line(played, book, {clause, *overridden}, visited), played, less))]
-
-
-def rows_visited(played: Replay, book: Rulebook) -> Visited:
-    waited = (played.start, *played.waited) if played.line < 0 else played.waited[played.line :]
-    ends = (0, *played.marks) if played.line < 0 else played.marks[played.line :]
-    visited = []
-    for table, (start, end) in zip(waited, pairwise(ends), strict=False):
-        turned = (happened.table for happened in played.trace[start:end] if type(happened.event) in TO_ANOTHER_ROW)
-        visited.append(frozenset(row for at in (table, *turned) for row in book.layout.rows_at(at)))
-    return visited
-
-
-TO_ANOTHER_ROW = frozenset({Asked, Called, Entered, Returned})
-"""Events after which another row of moments may be played, or answered."""
-
-
-def first_line(played: Replay, book: Rulebook, clauses: Set[str], visited: Visited) -> int:
-    """The first script line in which it may matter whether clauses have force, from the last one before the question on (-1: the set-up):
-    the first that leads to where they are at work, or anywhere, where cards have abilities by them."""
-    faces = (card.face for card in played.start.cards.values())
-    if any(not clauses.isdisjoint(ability.clauses) for face in faces for ability in face.abilities):
-        return played.line
-    rows: frozenset[str] = frozenset().union(*(book.layout.rows_with.get(clause, ()) for clause in clauses))
-    return next((line for line, there in enumerate(visited, played.line) if not rows.isdisjoint(there)), len(played.marks) - 1)
+    return [outcome(replay_from(start, played, less))]
 
 
 def outcome(played: Replay, *wanted: str) -> Facts:

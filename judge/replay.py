@@ -115,7 +115,7 @@ def _replayed(scenario: bytes) -> Replay:
 
 def replay_from(line: int, played: Replay, book: Rulebook) -> Replay:
     """A replay, completed, as it is if from that script line on another rulebook rules (-1: from the set-up on), to see what a clause
-    changes there. The line is one that was played, or the next; what came before it is not played again."""
+    changes there. The line is one that was played, before the question; what came before it is not played again."""
     start = replace(played.start, off=book.off)
     if line < 0:
         return _played_on(_begun(played.scenario, start, book, played.assumed), book, complete=True)
@@ -152,7 +152,7 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
     script = begun.scenario.play
     trace, marks, waited = list(begun.trace), list(begun.marks), list(begun.waited)
     table = waited[-1]
-    focus = begun.focus if any(line.do == "ask" for line in script[: len(marks) - 1]) else None
+    focus = None
     refused = None
     for number in range(len(marks) - 1, len(script)):
         line = script[number]

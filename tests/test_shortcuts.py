@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from judge.citing import cite, cited, first_line, outcome, rows_visited
+from judge.citing import cite, cited
 from judge.games import MODULES, rulebook
 from judge.index import situations
-from judge.replay import Replay, replay, replay_again, replay_from, replayed
+from judge.replay import replay, replay_again, replay_from, replayed
 from judge.ruling import defines
 from judge.telling import Teller
 from scenarios import Scenario, cases
@@ -23,25 +23,8 @@ def test_a_replay_taken_up_in_the_middle_is_the_whole_replay(rules: str) -> None
     book = rulebook(rules)
     for case in playable(rules):
         whole = replay(case, book, complete=True)
-        for line in range(-1, len(whole.marks)):
+        for line in range(-1, whole.line + 1):
             assert replay_from(line, whole, book) == whole, (case.id, line)
-
-
-@pytest.mark.parametrize("rules", MODULES)
-def test_before_a_clause_may_matter_it_is_all_the_same_whether_it_has_force(rules: str) -> None:
-    book = rulebook(rules)
-    for case in playable(rules)[::12]:
-        whole = replay(case, book, complete=True)
-        visited = rows_visited(whole, book)
-        for clause in book.clauses:
-            less, line = book.without(clause), first_line(whole, book, {clause}, visited)
-            early, late = replay_from(whole.line, whole, less), replay_from(line, whole, less)
-            assert happened(early) == happened(late), (case.id, clause)
-            assert outcome(early) == outcome(late), (case.id, clause)
-
-
-def happened(played: Replay) -> list[tuple[object, ...]]:
-    return [(each.event, each.cause, each.beat) for each in played.trace]
 
 
 @pytest.mark.parametrize("rules", MODULES)

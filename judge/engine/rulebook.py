@@ -10,7 +10,6 @@ moment ``A1-1`` is itself a moment, ``A1-1:attack``. A *procedure* is a row of m
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -18,7 +17,7 @@ from msgspec.structs import replace
 
 from judge.engine.events import Event
 from judge.engine.moves import AnyMove, Reason, tag
-from judge.engine.values import Cause, Procedure, Table
+from judge.engine.values import Cause, Table
 from knowledge.clauses import Text
 
 When = Callable[[Table], bool]
@@ -166,8 +165,7 @@ GROUND = Ground()
 class Rulebook:
     """A rulebook under construction and in use. Rules are added by decorators in the order of the document; the first look-up
     lays them out by moment. ``without(clause)`` is the same rulebook with everything that clause carries switched off.
-    ``plain``: the kind of a card without a text, where the board does not say. ``heeds``: the clauses of which rules of others look
-    whether they have force (`Table.off`)."""
+    ``plain``: the kind of a card without a text, where the board does not say."""
 
     def __init__(
         self,
@@ -178,7 +176,6 @@ class Rulebook:
         opens_at: str = "",
         plain: str = "spirit",
         ground: Ground = GROUND,
-        heeds: Iterable[str] = (),
     ) -> None:
         self.rules = rules
         self.steps = {step.id: step for step in steps}
@@ -187,7 +184,6 @@ class Rulebook:
         self.opens_at = opens_at or (steps[0].id if steps else "")
         self.plain = plain
         self.ground = ground
-        self.heeds = frozenset(heeds)
         self.filed: list[Rule] = []
         self.required: list[Requirement] = []
         self.permitted: list[Permit] = []
@@ -246,8 +242,7 @@ class Rulebook:
         return less[clause]
 
     def _less(self, clause: str) -> "Rulebook":
-        steps, plain, ground = tuple(self.steps.values()), self.plain, self.ground
-        book = Rulebook(self.rules, steps, self.procedures, self.upon, self.opens_at, plain, ground, self.heeds)
+        book = Rulebook(self.rules, tuple(self.steps.values()), self.procedures, self.upon, self.opens_at, self.plain, self.ground)
         book.filed = [r for r in self.filed if r.clause != clause]
         book.required = [r for r in self.required if r.clause != clause]
         # of what these alone forbade, nothing is said then
@@ -275,22 +270,17 @@ class Rulebook:
         return self._layout
 
 
-ANYWHERE = ""
-"""The row of moments that stands for all of them."""
-
-
 class Layout:
     """A rulebook laid out for play: what comes after what, and what is filed where."""
 
     def __init__(self, book: Rulebook) -> None:
         self.less: dict[str, Rulebook] = {}
-        self.book = book
-        self.merged = merged = {j.moments[1]: j.moments[0] for j in book.joined}
+        merged = {j.moments[1]: j.moments[0] for j in book.joined}
         self.kind: dict[str, str] = {}
         self.next: dict[str, str | None] = {}
         self.step_of: dict[str, str] = {}
-        self.rows = [(step.id, step.moments) for step in book.steps.values()] + [("", row) for row in book.procedures]
-        for step, row in self.rows:
+        rows = [(step.id, step.moments) for step in book.steps.values()] + [("", row) for row in book.procedures]
+        for step, row in rows:
             row = tuple(m for m in row if m.id not in merged)
             for here, following in zip(row, (*row[1:], None), strict=True):
                 self.kind[here.id] = here.kind
@@ -329,29 +319,6 @@ class Layout:
         self.upon: dict[type[Event], tuple[Upon, ...]] = {}
         for upon in book.upon:
             self.upon[upon.event] = (*self.upon.get(upon.event, ()), upon)
-
-    @cached_property
-    def row_of(self) -> dict[str, str]:
-        """The row each moment is in: a step, or a procedure by its first moment."""
-        return {moment.id: step or row[0].id for step, row in self.rows for moment in row}
-
-    @cached_property
-    def rows_with(self) -> dict[str, set[str]]:
-        """The rows where alone it may matter to moves that can be made whether a clause has force, as far as no ability is by it."""
-        book = self.book
-        unasked = (r.clause for r in book.required if r.of in ("accept", "pass"))  # moves that a replay adds to those of its script
-        found = {clause: {ANYWHERE} for clause in (*book.heeds, *book.joining, *unasked)}
-        for clause, moment in (*((rule.clause, rule.at) for rule in book.filed), *((p.clause, p.at) for p in book.permitted)):
-            at = self.merged.get(moment, moment)
-            row = self.row_of.get(at) or self.row_of.get(at.rpartition(":")[0], ANYWHERE)
-            found.setdefault(clause, set()).add(row)
-        return found
-
-    def rows_at(self, table: Table) -> tuple[str, ...]:
-        """The rows of moments a table is at: its step, the procedure under way, and where a choice is asked for."""
-        top, asked = table.stack[-1], table.asks
-        played = self.row_of.get(top.moment, ANYWHERE) if isinstance(top, Procedure) else ANYWHERE
-        return ANYWHERE, table.step, played, self.row_of.get(asked.at, ANYWHERE) if asked is not None else ANYWHERE
 
     def permission(self, table: Table, move: AnyMove, at: str) -> str:
         """The clause that allows a move at a moment; empty where none does."""

@@ -93,7 +93,6 @@ BOOK = Rulebook(
     procedures=(COMBATANT_LEFT,),
     upon=(Upon(Moved, "combatant-left", _leaves_its_zone), Upon(Shifted, "combatant-left", _leaves_its_zone)),
     plain="progress",
-    heeds=("6-1.trigger",),
     ground=Ground(
         zones=(Zone("deck", 10, Text("山札のカード", "a card of the deck")), Zone("processing"), Zone("damage"), Zone("discard")),
         pools=(),

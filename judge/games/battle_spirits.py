@@ -128,7 +128,6 @@ BOOK = Rulebook(
     "battle-spirits",
     STEPS,
     opens_at="opening",
-    heeds=("❶.kinds", "❶.summoned-this-turn", "❸.kinds"),
     procedures=(DESTRUCTION, LEFT_AT_ONCE, LEFT_LATER, SOURCE_LEFT, DEPLETED, BATTLE_CUT, STEP_CUT, BURST_OPENED),
     upon=(
         Upon(Destroyed, "destroyed.effects"),

@@ -104,7 +104,6 @@ BOOK = Rulebook(
     "battle-spirits-2010",
     STEPS,
     opens_at="A0",
-    heeds=("A1-1.cards-may-target",),
     procedures=(DESTRUCTION, COMBATANT_LEFT, SOURCE_LEFT, DEPLETED, BATTLE_CUT, ATTACK_STEP_CUT),
     upon=(
         Upon(Destroyed, "A6-2"),

@@ -172,7 +172,6 @@ BOOK = Rulebook(
     "duel-masters",
     STEPS,
     opens_at="declare",
-    heeds=("attack.sick-exceptions",),
     procedures=(ENTERED, DESTRUCTION, LEFT, CHANGED, BANNED, SPLIT, REPLACED, REDIRECTED, CHOSEN),
     upon=(
         Upon(Summoned, "entered"),

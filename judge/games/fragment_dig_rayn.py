@@ -104,10 +104,6 @@ BOOK = Rulebook(
         Upon(CardDamaged, "reflected", _reflects),
     ),
     plain="unit",
-    heeds=(
-        *("example.spear-range", "example.no-counter", "effect-move.not-counted", "effect-move.still-may-move", "move.not-by-range"),
-        *("move.frozen-leader", "move-A.set-card", "move-A.install-gate", "move-B.ambush", "move-B.from-set", "bp.frozen"),
-    ),
     ground=Ground(
         zones=(Zone("fragment-factor"), Zone("used"), Zone("deck", 5, Text("デッキのカード", "a card of the deck"))),
         pools=(("bp", 0),),
