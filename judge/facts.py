@@ -233,7 +233,7 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
 
 def tells(event: e.Event, name: str, kinds: tuple[type[e.Event], ...]) -> bool:
     """Whether a fact is read off an event: one of these kinds, or one that takes life."""
-    return isinstance(event, kinds) or (name == "life_change" and _takes_life(event))
+    return type(event) in kinds or (name == "life_change" and _takes_life(event))
 
 
 def _takes_life(event: e.Event) -> bool:

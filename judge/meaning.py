@@ -14,9 +14,10 @@ NAMES_SOMETHING = frozenset({"thing", "step", "timing", "state", "event", "role"
 def term_asked(reading: Reading, known: Knowledge) -> Concept | None:
     """The one term whose meaning is asked for, where the question asks for nothing else and tells nothing."""
     asks = set(reading.asks)
-    told = any(event.start != mention.start for event in reading.events for mention in reading.mentions if mention.concept == event.concept)
-    if not asks & {"what-means", "what"} or asks - MEANING or reading.figures or reading.cards or told:
+    if not asks & {"what-means", "what"} or asks - MEANING or reading.figures or reading.cards:
         return None
+    if any(event.start != mention.start for event in reading.events for mention in reading.mentions if mention.concept == event.concept):
+        return None  # something is told
     terms = {m.concept: m for m in reading.mentions if m.concept in known.lexicon and known.lexicon[m.concept].kind in NAMES_SOMETHING}
     widest = [m for m in terms.values() if not any(o is not m and o.start <= m.start and m.end <= o.end for o in terms.values())]
     return known.lexicon[widest[0].concept] if len(widest) == 1 else None

@@ -170,9 +170,9 @@ def _waiting(played: Replay) -> Iterator[Costed]:
     line = tried(played.scenario)
     if line.do in MEANING or played.refused is None:
         return
-    table = played.table
-    plain = {free_line(table, move) for move in played.refused.legal}
-    for move in played.refused.legal:
+    table, legal = played.table, played.refused.legal
+    plain = {free_line(table, move) for move in legal}
+    for move in legal:
         waited = free_line(table, move)
         if waited is None or _same(waited, line) or (waited.do == "attack" and waited.on and replace(waited, on=()) in plain):
             continue  # of attacks with one card, on whom makes no difference here

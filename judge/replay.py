@@ -29,12 +29,19 @@ LONGEST_COMPLETION = 12
 
 
 class Refused(Struct, frozen=True):
-    """A line that cannot be played. ``refusal`` is None where the line names a card that is not on the table."""
+    """A line that cannot be played. ``refusal`` is None where the line names a card that is not on the table; ``book``, ``table``: by
+    which and where it was refused."""
 
     line: int
     detail: str
     refusal: Refusal | None
-    legal: tuple[AnyMove, ...]
+    book: Rulebook
+    table: Table
+
+    @property
+    def legal(self) -> tuple[AnyMove, ...]:
+        """What would have been legal."""
+        return tuple(legal_moves(self.book, self.table))
 
 
 class Course(tuple[Happened, ...]):
@@ -178,7 +185,7 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
         step = advance(book, table, move) if not isinstance(move, str) else move
         if isinstance(step, str | Refusal):
             detail, refusal = (step, None) if isinstance(step, str) else (step.detail, _turn_is_over(step, trace))
-            refused = Refused(number, detail, refusal, tuple(legal_moves(book, table)))
+            refused = Refused(number, detail, refusal, book, table)
             break
         trace += step.trace
         table = step.table

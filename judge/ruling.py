@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings, told_in
+from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
 from judge.coming import counted
 from judge.engine import events as e
 from judge.engine.moves import Refusal
@@ -101,10 +101,10 @@ def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = No
 
 
 def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None) -> Ruling:
-    """The ruling on a scenario already replayed with ``book``. ``known``: its citations, where a ruling in another language has them."""
+    """The ruling on a scenario already replayed with ``book``. ``known``: its citations in this language, where there are any already."""
     teller = Teller(book.rules, language)
     found = facts(played, *played.scenario.asks)
-    cited = cite(played, book, teller) if known is None else tuple(told_in(c, language) for c in known)
+    cited = cite(played, book, teller) if known is None else known
     ruling = Ruling(
         status="ruled",
         rules=book.rules,

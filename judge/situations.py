@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, pairwise
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -191,8 +190,10 @@ class Situations:
         }
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
+        self.spans = {case: (there[0], there[-1] + 1, min(map(self.weights.__getitem__, there))) for case, there in self.held.items()}
+        """Where each case's wordings are, which follow one another, and how little the one says that says the least."""
         self.said = _OfCases(lambda case: frozenset().union(*self._features(case)))
-        self.always = _OfCases(lambda case: _in_most(self._features(case)))
+        self.always = _OfCases(lambda case: self._shares(_in_most(self._features(case))))
         self.usual = _OfCases(lambda case: frozenset(_in_share(self._features(case), OFTEN)))
         """What is often said of a case: no slip of a single wording."""
         self.deeds = _OfCases(lambda case: [frozenset(filter(_is_deed, features)) for features in self._features(case)])
@@ -227,25 +228,26 @@ class Situations:
         """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
         others of its case stand in)."""
         total, weights, shared = self.weigh(asked), self.weights, self._shared(asked)
-        against, about = self._against(asked), _About.of(asked)
+        against, about = self._against(asked), self._about(asked)
         found: list[tuple[float, float, str]] = []
-        seen: set[str] = set()
-        for overlap, n in self._falling(shared, total):
+        least = 0.0  # the score that it takes to be among those found
+        for at_most, case in self._falling(shared, total):
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
-            if len(found) == limit and overlap < found[-1][0]:
+            if at_most < least:
                 break
-            case = self.wordings[n].case
-            if case in seen or self.wordings[n] is without:
+            there = self.held[case] if without is None else [n for n in self.held[case] if self.wordings[n] is not without]
+            common = sorted([(2 * shared[n] / (total + weights[n]), n) for n in there if shared[n]], reverse=True)
+            if not common or common[0][0] <= SLIGHT:
                 continue
-            seen.add(case)
-            there = [m for m in self.held[case] if self.wordings[m] is not without]
-            common = sorted([(2 * shared[m] / (total + weights[m]), m) for m in there if shared[m]], reverse=True)
             at_most = _pooled([score for score, _ in common[:POOL]], len(there))
-            if len(found) == limit and at_most < found[-1][0]:
+            if at_most < least:
                 continue
             best = self._uncontradicted(common, [each for each in against if not self.said[case].isdisjoint(each[1])], case)
-            found.append((_pooled(best, len(there)) * self._familiar(asked, about, case), at_most, case))
-            found = sorted(found, reverse=True)[:limit]
+            score = _pooled(best, len(there))
+            if score < least:
+                continue
+            found = sorted((*found, (score * self._familiar(asked, about, case), at_most, case)), reverse=True)[:limit]
+            least = found[-1][0] if len(found) == limit else 0.0
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
         return sorted(matches, key=lambda match: match.score, reverse=True)
@@ -294,39 +296,40 @@ class Situations:
                     common[n] += shared
         return common
 
-    def _falling(self, shared: list[float], total: float) -> Iterator[tuple[float, int]]:
-        """How much each wording has in common with what is asked, from 0 to 1 (F1 of the weighted features), and which it is, the most
-        first. The many that have little are gone through only where those that have much do not suffice."""
-        for above, at_most in ((MUCH, math.inf), (SLIGHT, MUCH)):
-            least = above / 2 * total  # what has more in common shares more than this, however little it says besides
-            some = [(2 * common / (total + self.weights[n]), n) for n, common in enumerate(shared) if common > least]
-            yield from sorted((each for each in some if above < each[0] <= at_most), key=itemgetter(0), reverse=True)
+    def _falling(self, shared: list[float], total: float) -> list[tuple[float, str]]:
+        """How much a wording of each case has at most in common with what is asked, from 0 to 1 (F1 of the weighted features: of the most
+        it shares and the least it says), and the case, the most first."""
+        slight = SLIGHT / 2 * total  # what has more in common shares more than this, however little it says besides
+        most = ((max(shared[first:end]), lightest, case) for case, (first, end, lightest) in self.spans.items())
+        return sorted([(2 * common / (total + lightest), case) for common, lightest, case in most if common > slight], reverse=True)
 
     def _familiar(self, asked: Features, about: "_About", case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
         the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
         spoken_of = self.said[case] if about.happens else self.usual[case]
-        unsaid = self.always[case].keys() - asked.keys()
-        left: float = FOREIGN ** self._share(about.things - spoken_of, asked) * UNSAID_THERE ** self._share(unsaid, self.always[case])
+        foreign = sum([share for name, share in about.things.items() if name not in spoken_of])
+        unsaid = sum([share for name, share in self.always[case].items() if name not in asked])
+        left: float = FOREIGN**foreign * UNSAID_THERE**unsaid
         return left * (NOTHING_OF_IT if about.spoken_of and about.spoken_of.isdisjoint(self.said[case]) else 1)
 
-    def _share(self, names: Iterable[str], weights: Features) -> float:
+    def _about(self, asked: Features) -> "_About":
+        names = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
+        things = self._shares({name: asked[name] for name in asked if name.startswith(SUBJECTS)})
+        return _About(names, things, any(name.startswith("e:") for name in names))
+
+    def _shares(self, weights: Features) -> dict[str, float]:
         """The weight of features, that of one that is in no case being 1."""
-        return sum(weights[name] * self.rarity.get(name, self.unknown) / self.unknown for name in names)
+        return {name: weight * self.rarity.get(name, self.unknown) / self.unknown for name, weight in weights.items()}
 
 
 class _About(Struct, frozen=True):
-    """What a question is about: all it speaks of, the things, steps and cards among it, and whether anything is told or asked to happen."""
+    """What a question is about: all it speaks of, the things, steps and cards among it with their shares (`Situations._shares`), and
+    whether anything is told or asked to happen."""
 
     spoken_of: frozenset[str]
-    things: frozenset[str]
+    things: dict[str, float]
     happens: bool
-
-    @staticmethod
-    def of(asked: Features) -> "_About":
-        names = frozenset(name for name in asked if name.startswith(SPOKEN_OF))
-        return _About(names, frozenset(name for name in names if name.startswith(SUBJECTS)), any(name.startswith("e:") for name in names))
 
 
 def _compares(said: Features) -> bool:
@@ -359,8 +362,8 @@ def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
     return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
-SLIGHT, MUCH = 0.1, 0.3
-"""The overlap up to which a wording has nothing in common with a question but what most have, and from which on it is one of few."""
+SLIGHT = 0.1
+"""The overlap up to which a wording has nothing in common with a question but what most have."""
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25
 ALIKE, UNALIKE = 0.5, 0.5
 """What the letters of the most alike wording of a case add to its fit, from how alike on."""

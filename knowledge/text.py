@@ -57,7 +57,7 @@ def fold_with_origins(text: str) -> Folded:
     starts: list[int] = []
     ends: list[int] = []
     for start, end in pairwise([*_clusters(text), len(text)]):
-        piece = _fold_but_dashes(text[start:end])
+        piece = _folded(text[start:end])
         folded.append(piece)
         starts.extend([start] * len(piece))
         ends.extend([end] * len(piece))
@@ -66,6 +66,12 @@ def fold_with_origins(text: str) -> Folded:
 
 def _fold_but_dashes(text: str) -> str:
     return normalize("NFKC", text.translate(_TYPED_MARKS)).casefold().translate(_AFTER_NFKC)
+
+
+@lru_cache(maxsize=8192)
+def _folded(cluster: str) -> str:
+    """Kept, as texts are made of few characters."""
+    return _fold_but_dashes(cluster)
 
 
 def _settle_dashes(text: str) -> str:

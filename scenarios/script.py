@@ -84,10 +84,9 @@ def parse_line(text: str, by: Player | None = None) -> tuple[Line, ...]:
 def line_text(line: Line) -> str:
     """The text that `parse_line` reads as ``line`` (who does it is not part of it). Raises ValueError where no form holds its fields."""
     given = {field for field, default in _DEFAULTS.items() if getattr(line, field) != default}
-    for verb, form in FORMS:
-        needed, possible = _fields(_OPTION.sub("", form)), _fields(form)
+    for form, needed, possible in _HOLDING[line.do]:
         one_target = "TARGETS" in form or len(line.on) <= 1
-        if verb == line.do and needed <= given <= possible and one_target:
+        if needed <= given <= possible and one_target:
             kept = _OPTION.sub(lambda option: f" {option[1]}" if _fields(option[1]) <= given else "", form)
             return _SLOT.sub(lambda slot: _written(getattr(line, _SLOTS[slot[0]][0])), kept)
     raise ValueError(f"no line of play says this: {line}")
@@ -110,6 +109,10 @@ def _fields(form: str) -> set[str]:
 
 
 _DEFAULTS = {field: getattr(Line("ask"), field) for field, _ in _SLOTS.values()}
+_HOLDING = {
+    verb: [(form, _fields(_OPTION.sub("", form)), _fields(form)) for other, form in FORMS if other == verb] for verb in get_args(Verb)
+}
+"""The forms of each verb, with the fields that a line must have, and those that it may have, to be written so."""
 
 
 def _line(verb: Verb, by: Player | None, written: dict[str, str | None]) -> Line:

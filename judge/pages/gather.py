@@ -18,6 +18,7 @@ from judge.asking import ask
 from judge.charting import Path as Way
 from judge.charting import path_of
 from judge.checking import disagreements, played_out
+from judge.citing import told_in
 from judge.games import rulebook
 from judge.noted import summary
 from judge.otherwise import otherwise
@@ -166,7 +167,8 @@ def _rule_case(item: Item, located: Located, languages: Sequence[str]) -> Ruled:
         if played is None:
             rulings[language] = definition(case, language)
         else:
-            ruling = ruling_of(played, rulebook(rules), language, known)
+            told = tuple(told_in(citation, language) for citation in known) if known is not None else None
+            ruling = ruling_of(played, rulebook(rules), language, told)
             rulings[language] = replace(ruling, elsewhere=otherwise(ruling, played))
     if wrong := disagreements(located, played, next(iter(rulings.values())).status):
         raise JudgeError(wrong[0])
