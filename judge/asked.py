@@ -121,7 +121,7 @@ def _with_legality(asked: list[str], reading: Reading, case: Scenario, decided: 
     what would come of a move that cannot be made (``hoped``: "damage to both?"), or for nothing that a case of what is legal is about
     or decides ("how often?"). What happens in which order is then beside the point."""
     about_legality = case.asks[:1] == ("allowed",) and (
-        "allowed" in asked or (bool(asked) and set(asked).isdisjoint((*case.asks, *decided)))
+        "allowed" in asked or (bool(asked) and set(asked).isdisjoint((*case.asks, *decided, *OF_EFFECTS)))
     )
     if "allowed" not in decided or not (hoped or about_legality):
         return asked
@@ -131,6 +131,8 @@ def _with_legality(asked: list[str], reading: Reading, case: Scenario, decided: 
     return [*others, "allowed"] if last else ["allowed", *others]
 
 
+OF_EFFECTS = frozenset({"expires_at", "active"})
+"""Facts of how long an effect lasts, which what is legal says nothing of."""
 OPEN_ASKS = frozenset({"how-many", "where-goes", "what-next", "who-next", "who-first", "who-chooses", "until-when", "when-asked"})
 """Asks that no yes or no answers."""
 

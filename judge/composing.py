@@ -144,9 +144,13 @@ def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> 
     round, that card does what the question says."""
     told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and not (event.asked or event.negated)}
     used = {line.card: line.on[0] for line in scenario.play if line.do == "use" and line.on}
-    for place, placed in places(scenario):
+    plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
+    leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]
+    for place, placed in plain:
         befell = {concept for on, concept in told if on == used.get(placed.as_ or placed.card)}
-        if placed.card == "plain" and len(befell) == 1:
+        if not used and leaving == [placed] and None not in {on for on, _ in told}:
+            befell = {concept for _, concept in told}
+        if len(befell) == 1:
             abilities = tuple(_doing(ability, known.lexicon[concept]) for ability in placed.abilities for concept in befell)
             scenario = replaced(scenario, place, replace(placed, abilities=abilities))
     return scenario
@@ -155,7 +159,8 @@ def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> 
 def _doing(ability: Ability, what: Concept) -> Ability:
     """An ability by which a card leaves the field, doing so in this way."""
     effect = LEAVES[what.id]
-    does = tuple(effect(each.target) if isinstance(each, Destroy | ReturnToHand) else each for each in ability.does)
+    others = tuple(each for each in LEAVES.values() if each is not effect)
+    does = tuple(effect(each.target) if isinstance(each, others) else each for each in ability.does)
     return ability if does == ability.does else replace(ability, does=does, says=what.term)
 
 

@@ -16,7 +16,7 @@ from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from scenarios.model import Half, Line, Placed, Scenario
 
-PASSES = frozenset({"pass"})
+PASSES = frozenset({"pass", "will-not-use"})
 USES = frozenset({"flash-use", "use", "quick-summon"})
 BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
 """Events that some move in the window has brought about, though no move is told."""
@@ -26,6 +26,8 @@ UNORDERED = frozenset({"meanwhile"})
 """What tells moves in another order than they were made in; so does that one is made several times."""
 TOGETHER = frozenset({"both", "both-players"})
 """What makes one move that is told two: that both players make it."""
+BOTH_DECLINED = "both-declined"
+"""What says in one that both players use nothing."""
 ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
 """What a magic card does of which only the use is told."""
 
@@ -55,7 +57,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         is_a_time = event.start in steps and event.by is None
         untold = (
             event.asked
-            or event.negated
+            or (event.negated and not _unused(event))
             or is_a_time
             or still_to_come(event, reading)
             or _declined(event, reading)
@@ -78,8 +80,14 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             continue
         moves.append(told)
         turn = other(by)
+    if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(event) for event in events):
+        moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     three = zip(moves, moves[1:], moves[2:], strict=False)
-    return () if any({m.verb for m in run} == PASSES for run in three) else tuple(moves)  # the second pass in a row ends it
+    return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _blocks_or_asks_of_use(event: EventMention) -> bool:
+    return event.concept in USES if event.asked else event.concept == "block" and not event.negated
 
 
 def _tries_to_block(event: EventMention, reading: Reading) -> bool:
@@ -148,7 +156,7 @@ def still_to_come(event: EventMention, reading: Reading) -> bool:
     before = [each for each in reading.mentions if each.concept == "before"]
     if reading.language == "ja":
         of_it = (each for each in before if not reading.question[: each.start].endswith("その"))
-        return any(0 < each.start - event.start <= BEFORE_IT for each in of_it)
+        return any(0 < each.start - event.start <= BEFORE_IT and "。" not in reading.question[event.start : each.start] for each in of_it)
     return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
 
 
@@ -172,10 +180,15 @@ def _not_yet(event: EventMention, reading: Reading) -> bool:
     return event.concept in PASSES and reading.question[end:].lstrip().startswith("yet")
 
 
+def _unused(event: EventMention) -> bool:
+    """Whether a player is said to use nothing: 「防御側は使わない」, "neither uses a flash"."""
+    return event.negated and event.concept in USES and event.card is None
+
+
 def _verb(event: EventMention, known: Knowledge) -> str | None:
     """The script verb of an event in a window: what a magic card is said to do tells its use."""
     face = known.cards.get(event.card or "")
-    if event.concept in PASSES:
+    if event.concept in PASSES or _unused(event):
         return "pass"
     if face is not None and face.kind == "magic":
         return "use"
@@ -195,7 +208,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
     told = told_moves(reading, known)
-    if len(told) < 2:
+    if len(told) < 2 and not _asks_twice_running(told, reading):
         return scenario
     may_use = any(event.asked and event.concept in USES for event in reading.events)
     blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
@@ -208,7 +221,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         return scenario
     if not any(line.do == "attack" for line in scenario.before_ask):
         return scenario
-    lines = list(_opening(scenario, reading))
+    scenario, lines = _opening(scenario, reading)
     turn: Side = "defending"
     for n, move in enumerate(moves):
         if move.by != turn:  # what is not told has left the flash open for what is
@@ -222,6 +235,16 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     facts = ("may_act_next", "window", "next_step")
     scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
     return _with_asked_move(scenario, reading, moves, tried, known)
+
+
+def _asks_twice_running(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question asks if who made the one move it tells may use another before the other player acts."""
+    again = (e for e in reading.events if e.asked and e.concept in USES and e.by is not None and e.by in {move.by for move in told})
+    return "allowed" in reading.asks and bool(RUNNING & reading.concepts()) and any(True for _ in again)
+
+
+RUNNING = frozenset({"before", "right-now", "in-a-row"})
+"""What says that nobody acts in between."""
 
 
 def _is_asked_about(reading: Reading) -> bool:
@@ -253,24 +276,38 @@ def _asked_move(asked: EventMention, reading: Reading, turn: Side) -> Told:
     return Told("summon" if asked.concept == "quick-summon" else "use", asked.by or reading.me or turn, asked.card, asked.on)
 
 
-def _opening(scenario: Scenario, reading: Reading) -> tuple[Line, ...]:
-    """The script up to the opening of the window the question speaks of."""
+def _opening(scenario: Scenario, reading: Reading) -> tuple[Scenario, list[Line]]:
+    """The script up to the opening of the window the question speaks of: that after a block is declared, if it does, or is told."""
     lines = scenario.before_ask
     attack = next(i for i, line in enumerate(lines) if line.do == "attack")
-    blocked = "A4" in reading.steps or any(e.concept == "block" and not e.negated and not e.asked for e in reading.events)
     block = next((i for i, line in enumerate(lines) if line.do == "block"), None)
-    return lines[: block + 1] if blocked and block is not None else lines[: attack + 1]
+    second = bool(AFTER_THE_BLOCK & {*reading.steps})
+    if second and block is None:
+        scenario, line = _block(scenario)
+        return scenario, [*lines[: attack + 1], Line("pass", "defending"), Line("pass", "attacking"), line]
+    blocked = second or any(e.concept == "block" and not e.negated and not e.asked for e in reading.events)
+    return scenario, list(lines[: block + 1] if blocked and block is not None else lines[: attack + 1])
+
+
+def _block(scenario: Scenario) -> tuple[Scenario, Line]:
+    """A block, by a blocker who is put on the field if none is there."""
+    half = scenario.board.defending
+    if not any(placed.as_ == "blocker" for placed in half.field):
+        scenario = _with(scenario, "defending", replace(half, field=(*half.field, Placed(as_="blocker"))))
+    return scenario, Line("block", "defending", "blocker")
+
+
+AFTER_THE_BLOCK = frozenset({"A4", "flash2"})
+"""The steps of the flash timing that there is only after a block."""
 
 
 def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Scenario, Line]:
     """A told move as a script line; a card it uses is put in the player's hand if it is not there."""
     if move.verb == "pass":
         return scenario, Line("pass", move.by)
-    half: Half = getattr(scenario.board, move.by)
     if move.verb == "block":
-        there = any(placed.as_ == "blocker" for placed in half.field)
-        blocking = half if there else replace(half, field=(*half.field, Placed(as_="blocker")))
-        return _with(scenario, move.by, blocking), Line("block", move.by, "blocker")
+        return _block(scenario)
+    half: Half = getattr(scenario.board, move.by)
     if move.card is None:
         label = f"flash {n + 1}"
         placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))

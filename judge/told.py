@@ -8,6 +8,7 @@ from judge.engine import events as e
 from judge.engine import moves as m
 from judge.engine.effects import affects
 from judge.measures import FACED, combatant, laid_with_what_is_added, what_is_added
+from judge.places import places
 from judge.reading.model import Figure, Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
@@ -85,10 +86,11 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in _struck(played):
+        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in _struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     wrong += [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
+    wrong += [f"{NOT_ADDED}attacks"] if _is_of_one_attack(played) and _of_several_attacks(reading) else []
     wrong += [f"{NOT_ADDED}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     of_powers = [
         *_uneven(reading, played),
@@ -125,6 +127,15 @@ def _asked_of_kinds(reading: Reading) -> list[str]:
 
 def _parted(first: int, last: int, reading: Reading) -> bool:
     return any(mark in reading.question[first:last] for mark in "。、,.?!")
+
+
+def _is_of_one_attack(played: Replay) -> bool:
+    return sum(isinstance(happened.event, e.AttackDeclared) for happened in played.trace) == 1
+
+
+def _of_several_attacks(reading: Reading) -> bool:
+    """Whether a question asks what comes in total of what several do."""
+    return bool(IN_ALL & reading.concepts()) and any(figure.of in PIECES and figure.value > 1 for figure in reading.figures)
 
 
 def _is_marked(mark: str, played: Replay) -> bool:
@@ -254,6 +265,8 @@ def _several(reading: Reading, played: Replay) -> list[str]:
     return [f"k:{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
 
 
+IN_ALL = frozenset({"in-total"})
+"""Concepts by which a question asks for what comes of all that it tells."""
 PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
 """Figures that may be of how many cards of a kind there are."""
 SEVERAL = frozenset({"both", "another", "again", "two-of-them", "each", "all"})
@@ -271,18 +284,30 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
     otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
     compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
-    idle = [f for f in reading.figures if compared and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    judged = compared or "success" in played.scenario.asks
+    idle = [f for f in reading.figures if judged and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
     attackers = {h.event.card for h in played.trace if isinstance(h.event, e.AttackDeclared)}
-    two = [f for f in reading.figures if len(attackers) == 1 and f.role == "attacker" and _is_of_another(f, reading)]
-    guards = {card.face.figures.get("guard") for card in played.start.cards.values()}
+    two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]
+    symbols = {played.start.cards[card].face.symbols for card in attackers}
+    bare = [f for f in reading.figures if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]
+    two += [f for f in bare if f.value not in symbols]
+    guards = Counter(card.face.figures.get("guard") for card in played.start.cards.values())
     unlaid = [f for f in reading.figures if f.of == "guard-point" and f.value not in guards]
+    told = Counter(f.value for f in reading.figures if f.of == "guard-point" and f.sort == "is")
+    discarded = sum(isinstance(h.event, e.Discarded) for h in played.trace)
+    if compared and discarded < told.total() > 1 and not any(f.of in ("times", "card") for f in reading.figures):
+        unlaid += [f for f in reading.figures if f.of == "guard-point"]
+    powers = {placed.power for _, placed in places(played.scenario)} if reading.cards else set()
+    of_somebody = [f for f in reading.figures if powers and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    unlaid += [f for f in of_somebody if f.value not in powers]
     return [*(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)), *(f"n:{f.of}={f.value}" for f in (*otherwise, *refixed, *idle, *unlaid))]
 
 
 def _is_of_another(figure: Figure, reading: Reading) -> bool:
     """Whether a figure is one of two of the same kind that the question gives to attackers: 1体目シンボル1、2体目シンボル2."""
     alike = [f for f in reading.figures if (f.of, f.role, f.card, f.sort) == (figure.of, figure.role, None, "is")]
-    return figure.of in ("symbol", "power", "strike") and len({f.value for f in alike}) > 1
+    kinds = ("symbol", "power", "strike") if figure.role is not None else ("symbol",)
+    return figure.of in kinds and len({f.value for f in alike}) > 1
 
 
 def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
@@ -292,15 +317,17 @@ def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
     return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
 
 
-def _struck(played: Replay) -> set[str]:
-    """Every name of the cards that were destroyed or left the field, before the move that is asked about, if one is: roles, labels, printed
-    names and card ids."""
+def _struck(played: Replay, how: str = "leave-field") -> set[str]:
+    """Every name of the cards that were destroyed or left the field (or in this way only), before the move that is asked about, if one is:
+    roles, labels, printed names and card ids."""
     found: set[str] = set()
     for happened in played.trace[: played.focus] if asked_move(played.scenario) else played.trace:
         match happened.event:
-            case e.Destroyed(cards=cards):
+            case e.Destroyed(cards=cards) if how != "return-to-hand":
                 gone = cards
-            case e.Moved(card=card) | e.Depleted(card=card):
+            case e.Depleted(card=card) if how != "return-to-hand":
+                gone = (card,)
+            case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
                 gone = (card,)
             case _:
                 continue

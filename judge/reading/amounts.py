@@ -114,6 +114,7 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     carded = [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD and before[-1:] and before[-1] in _ALSO
     then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)  # そのあと1000のを捨てた
     carded = carded or (then and [word.text for word in words[i + 1 : i + 3]] == ["の", "を"])
+    carded = carded or before[-2:] == ["then", "with"]  # guards with 1000 and then with 500
     return bool(again or one_more or listed or carded) and not _fights(i, parsed, drafts, known)
 
 
