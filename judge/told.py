@@ -1,5 +1,6 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import get_args
@@ -91,6 +92,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     wrong += [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
     wrong += [f"{NOT_ADDED}attacks"] if _is_of_one_attack(played) and _of_several_attacks(reading) else []
+    wrong += [f"{NOT_ADDED}breaker"] if _breaks_several(played) and _denies_breakers(reading) else []
+    wrong += [f"{NOT_ADDED}side"] if _is_told_from_the_other_side(reading) else []
     wrong += [f"{NOT_ADDED}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     of_powers = [
         *_uneven(reading, played),
@@ -127,6 +130,30 @@ def _asked_of_kinds(reading: Reading) -> list[str]:
 
 def _parted(first: int, last: int, reading: Reading) -> bool:
     return any(mark in reading.question[first:last] for mark in "。、,.?!")
+
+
+BREAKERS = frozenset({"breaker", "double-breaker", "triple-breaker"})
+_NONE_OF_IT = re.compile(r"\b(?:no|not an?|without(?: an?)?|isn't an?)\s+$", re.IGNORECASE)
+
+
+def _denies_breakers(reading: Reading) -> bool:
+    """Whether a question says that no breaker is there: "my attacker has no double breaker"."""
+    said = [mention for mention in reading.mentions if mention.concept in BREAKERS]
+    return any(mention.negated or _NONE_OF_IT.search(reading.question[: mention.start]) for mention in said)
+
+
+def _breaks_several(played: Replay) -> bool:
+    return any(isinstance(happened.event, e.ShieldsBroken) and len(happened.event.cards) > 1 for happened in played.trace)
+
+
+SIDED = frozenset({"own-leader-frozen", "their-leader-frozen"})
+"""Concepts that the cases tell from the side of the player who attacks."""
+
+
+def _is_told_from_the_other_side(reading: Reading) -> bool:
+    """Whether it is the opponent whose unit does what is told: whose leader the words mean then is not as in the cases."""
+    theirs = reading.owned[:1] == (("unit-thing", "defending"),) and reading.me is None
+    return theirs and bool(SIDED & reading.concepts())
 
 
 def _is_of_one_attack(played: Replay) -> bool:

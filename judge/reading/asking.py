@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from judge.reading.inflection import MODALS, SUBJECTS
+from judge.reading.inflection import BE, MODALS, SUBJECTS
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
@@ -18,6 +18,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     sentence = [word for word in parsed.words if word.sentence == found.sentence]
     if parsed.language == "en" and _is_gerund(found, parsed):
         return False
+    if parsed.language == "en" and _is_over(found, sentence):
+        return is_question(sentence, parsed, known) and _main_clause(found, sentence)
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
     if "adnominal" in found.marks and ("wanted" in found.marks or _is_a_right(found, parsed)):
@@ -56,6 +58,14 @@ def _is_a_right(found: Found, parsed: Parsed) -> bool:
     """「もう一度使う機会はある?」: what is asked is whether it may be done."""
     right, there = ([*(f for f in parsed.found if f.first > found.last and f.sentence == found.sentence), None, None])[:2]
     return right is not None and there is not None and right.first == found.last + 1 and (right.sense, there.sense) == ("right", "exist")
+
+
+def _is_over(found: Found, sentence: list[Word]) -> bool:
+    """ "Is the flash over?": what is asked is said by no verb."""
+    return sentence[0].text in BE and any(word.text in _OVER for word in sentence if found.start <= word.start < found.end)
+
+
+_OVER = frozenset(("over", "finished", "done", "closed"))
 
 
 def _is_gerund(found: Found, parsed: Parsed) -> bool:
