@@ -24,12 +24,13 @@ from judge.asked import (
 from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.meaning import defining, term_asked
+from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import NOT_ADDED, contradicted, is_cut_short, passed_by, told_aftermath, unshown
+from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -186,7 +187,7 @@ def _weighed(
         case,
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
-        told=not speechless and not any(name.startswith(NOT_ADDED) for name in against),
+        told=not speechless and not any(name.startswith(NOT_THERE) for name in against),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
 

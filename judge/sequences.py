@@ -239,8 +239,9 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
 
 def _asks_twice_running(told: tuple[Told, ...], reading: Reading) -> bool:
     """Whether a question asks if who made the one move it tells may use another before the other player acts."""
-    again = (e for e in reading.events if e.asked and e.concept in USES and e.by is not None and e.by in {move.by for move in told})
-    return "allowed" in reading.asks and bool(RUNNING & reading.concepts()) and any(True for _ in again)
+    players = {move.by for move in told}
+    again = any(event.asked and event.concept in USES and event.by in players for event in reading.events)
+    return "allowed" in reading.asks and bool(RUNNING & reading.concepts()) and again
 
 
 RUNNING = frozenset({"before", "right-now", "in-a-row"})

@@ -1,0 +1,160 @@
+"""Does the board of a replay have what the question tells of it: its cards and who they are, its figures, what is on it and what is not.
+
+What no board of a replay has begins with `NOT_THERE`: no ruling on that replay is one on the question.
+"""
+
+import re
+from collections import Counter
+
+from judge.engine import events as e
+from judge.measures import FACED, combatant
+from judge.places import places
+from judge.powers import NOT_THERE
+from judge.reading.model import Figure, Reading
+from judge.replay import Replay
+from judge.sequences import BEFORE_IT
+from judge.vantage import names
+
+
+def not_laid(reading: Reading, played: Replay) -> list[str]:
+    """What the question tells of the board (as features) and the replay has otherwise."""
+    wrong = [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
+    wrong += [f"{NOT_THERE}attacks"] if _is_of_one_attack(played) and _of_several_attacks(reading) else []
+    wrong += [f"{NOT_THERE}breaker"] if _breaks_several(played) and _denies_breakers(reading) else []
+    wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
+    wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
+    return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _miscast(reading: Reading, played: Replay) -> list[str]:
+    """Cards (as features) that the question names and that are not there, that it has attack and that block in the replay, or the other
+    way round; those it has attacked and that nobody attacks there."""
+    if not reading.cards:
+        return []
+    named = {m.card for m in reading.cards}
+    there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
+    parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
+    absent = named - parts.keys()
+    cast = [m for m in reading.cards if m.role is not None and m.card in parts]
+    miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
+    if played.refused is None:
+        miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
+    return [*miscast, *(f"k:{card}" for card in sorted(absent)), *_several(reading, played)]
+
+
+def _several(reading: Reading, played: Replay) -> list[str]:
+    """Cards (as features) of which there are several on the field of the replay, where the question names one and tells of no other."""
+    counts = Counter(card.face.id for card in played.start.in_zone("field"))
+    more = any(figure.value > 1 for figure in reading.figures if figure.of in PIECES) or bool(SEVERAL & reading.concepts())
+    levels = {mention.level for mention in reading.cards} | {figure.value for figure in reading.figures if figure.of == "level"}
+    named = Counter(mention.card for mention in reading.cards)
+    return [f"k:{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
+
+
+SEVERAL = frozenset({"both", "another", "again", "two-of-them", "each", "all"})
+"""Concepts by which a question tells of several."""
+
+
+def _misfigured(reading: Reading, played: Replay) -> list[str]:
+    """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken, and a
+    power of which nobody knows whose it is, where powers are compared."""
+    if not reading.figures:
+        return []
+    of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
+    fixed = {h.event.count for h in played.trace if isinstance(h.event, e.NumberFixed)}
+    refixed = [f for f in reading.figures if f.of == "break-count" and fixed and f.value not in fixed]
+    broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
+    otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
+    compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
+    judged = compared or "success" in played.scenario.asks
+    idle = [f for f in reading.figures if judged and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    attackers = {h.event.card for h in played.trace if isinstance(h.event, e.AttackDeclared)}
+    two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]
+    symbols = {played.start.cards[card].face.symbols for card in attackers}
+    bare = [f for f in reading.figures if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]
+    two += [f for f in bare if f.value not in symbols]
+    guards = Counter(card.face.figures.get("guard") for card in played.start.cards.values())
+    unlaid = [f for f in reading.figures if f.of == "guard-point" and f.value not in guards]
+    told = Counter(f.value for f in reading.figures if f.of == "guard-point" and f.sort == "is")
+    discarded = sum(isinstance(h.event, e.Discarded) for h in played.trace)
+    if compared and discarded < told.total() > 1 and not any(f.of in ("times", "card") for f in reading.figures):
+        unlaid += [f for f in reading.figures if f.of == "guard-point"]
+    powers = {placed.power for _, placed in places(played.scenario)} if reading.cards else set()
+    of_somebody = [f for f in reading.figures if powers and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    unlaid += [f for f in of_somebody if f.value not in powers]
+    return [*(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)), *(f"n:{f.of}={f.value}" for f in (*otherwise, *refixed, *idle, *unlaid))]
+
+
+def _is_of_another(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is one of two of the same kind that the question gives to attackers: 1体目シンボル1、2体目シンボル2."""
+    alike = [f for f in reading.figures if (f.of, f.role, f.card, f.sort) == (figure.of, figure.role, None, "is")]
+    kinds = ("symbol", "power", "strike") if figure.role is not None else ("symbol",)
+    return figure.of in kinds and len({f.value for f in alike}) > 1
+
+
+MARKED = frozenset({"frozen"})
+"""Concepts that say in what state a card is, as the marks on it have it."""
+
+
+def _is_marked(mark: str, played: Replay) -> bool:
+    """Whether some card bears a mark in the replay, from the start or later."""
+    marked = any(isinstance(happened.event, e.Marked) and happened.event.mark == mark for happened in played.trace)
+    return marked or any(mark in card.marks for card in played.start.cards.values())
+
+
+KINDS = frozenset({"nexus", "ultimate", "leader"})
+"""Kinds of card of which what is ruled of another says nothing."""
+
+
+def _asked_of_kinds(reading: Reading) -> list[str]:
+    """The kinds of card of which the question asks whether something befalls them: 「ネクサスも回復しますか?」."""
+    asked = [event.start for event in reading.events if event.asked and event.on is None and event.card is None]
+    topics = (m for m in reading.mentions if m.concept in KINDS and reading.question[m.end : m.end + 1] in ("は", "も"))
+    return [m.concept for m in topics if any(0 < start - m.end <= BEFORE_IT and not _parted(m.end, start, reading) for start in asked)]
+
+
+def _parted(first: int, last: int, reading: Reading) -> bool:
+    return any(mark in reading.question[first:last] for mark in "。、,.?!")
+
+
+BREAKERS = frozenset({"breaker", "double-breaker", "triple-breaker"})
+
+
+_NONE_OF_IT = re.compile(r"\b(?:no|not an?|without(?: an?)?|isn't an?)\s+$", re.IGNORECASE)
+
+
+def _denies_breakers(reading: Reading) -> bool:
+    """Whether a question says that no breaker is there: "my attacker has no double breaker"."""
+    said = [mention for mention in reading.mentions if mention.concept in BREAKERS]
+    return any(mention.negated or _NONE_OF_IT.search(reading.question[: mention.start]) for mention in said)
+
+
+def _breaks_several(played: Replay) -> bool:
+    return any(isinstance(happened.event, e.ShieldsBroken) and len(happened.event.cards) > 1 for happened in played.trace)
+
+
+SIDED = frozenset({"own-leader-frozen", "their-leader-frozen"})
+"""Concepts that the cases tell from the side of the player who attacks."""
+
+
+def _is_told_from_the_other_side(reading: Reading) -> bool:
+    """Whether it is the opponent whose unit does what is told: whose leader the words mean then is not as in the cases."""
+    theirs = reading.owned[:1] == (("unit-thing", "defending"),) and reading.me is None
+    return theirs and bool(SIDED & reading.concepts())
+
+
+def _is_of_one_attack(played: Replay) -> bool:
+    return sum(isinstance(happened.event, e.AttackDeclared) for happened in played.trace) == 1
+
+
+def _of_several_attacks(reading: Reading) -> bool:
+    """Whether a question asks what comes in total of what several do."""
+    return bool(IN_ALL & reading.concepts()) and any(figure.of in PIECES and figure.value > 1 for figure in reading.figures)
+
+
+IN_ALL = frozenset({"in-total"})
+"""Concepts by which a question asks for what comes of all that it tells."""
+
+
+PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
+"""Figures that may be of how many cards of a kind there are."""

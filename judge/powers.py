@@ -1,0 +1,91 @@
+"""Are the powers compared in a replay those the question tells, with what it says is added to them?"""
+
+from judge.engine import events as e
+from judge.engine.effects import affects
+from judge.measures import laid_with_what_is_added, what_is_added
+from judge.reading.model import Reading
+from judge.replay import Replay
+from judge.vantage import names
+from knowledge.abilities import ChangePower
+
+NOT_THERE = "not:"
+"""How a feature begins that tells of what no replay of the case has, though the question says so."""
+
+
+def not_compared(reading: Reading, played: Replay) -> list[str]:
+    """What the question tells of powers (as features) and is not so where they are compared in the replay."""
+    return [
+        *_uneven(reading, played),
+        *_otherwise_compared(reading, played),
+        *_not_reached(reading, played),
+        *_not_added(reading, played),
+    ]
+
+
+def _uneven(reading: Reading, played: Replay) -> list[str]:
+    """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
+    if not {"equal", "power"} <= reading.concepts() or any(figure.of == "power" for figure in reading.figures):
+        return []
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    return ["c:equal@power"] if compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
+    """Powers that the question tells of both combatants (as features) and that are not what is compared in the replay, though it speaks of
+    nothing that would change them."""
+    figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
+    told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
+    changed = CHANGING & {mention.concept for mention in reading.mentions if not mention.negated}
+    if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
+        return []
+    if any(f.of in ("power-up", "guard-point") for f in reading.figures):
+        return []
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
+    return ["n:power@compared"] if compared and not even else []
+
+
+CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})
+"""Concepts by which a question speaks of what may change a power."""
+
+
+def _not_reached(reading: Reading, played: Replay) -> list[str]:
+    """What a power is said to have come to (as features) that it has not when it is compared in the replay; so the other's that is told
+    beside it, to which nothing is said to be added."""
+    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker")]
+    reached = {f.role for f in told if f.sort == "reached"}
+    if not reached:
+        return []
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
+    added = {f.role for f in what_is_added(reading.figures)}
+    final = [f for f in told if f.sort == "reached" or f.role not in reached | added]
+    return [f"{NOT_THERE}power-up@{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
+
+
+def _not_added(reading: Reading, played: Replay) -> list[str]:
+    """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
+    it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about; how long it lasts does
+    not hang on how much it is."""
+    if {"expires_at", "active"} & set(played.scenario.asks[:1]):
+        return []
+    told = what_is_added(reading.figures)
+    if any(figure.of == "symbol-up" for figure in reading.figures):
+        return [f"{NOT_THERE}symbols"]  # nothing adds a symbol in any replay
+    if not told:
+        return []
+    spoken_of = {mention.card for mention in reading.cards}
+    named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
+    by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
+    added = [figure for figure in told if not any(figure.value % by == 0 for by in by_named)]
+    table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
+    if table is None:
+        return []
+    laid = laid_with_what_is_added(played.scenario, reading.figures)
+    missing = []
+    for figure in added:
+        cards = [card for card in table.cards.values() if figure.role is None or figure.role in names(played, card.id)]
+        effects = [effect for effect in table.effects if effect.what == "power" and effect.by == figure.value]
+        if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
+            missing.append(f"{NOT_THERE}power-up@{figure.role}")
+    return missing
