@@ -32,10 +32,11 @@ from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
 from judge.onesided import without_what_is_left_out
 from judge.otherwise import otherwise
+from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
-from judge.reading.parts import parts_of
+from judge.reading.parts import parts_of, sentences_of
 from judge.reading.placing import place
 from judge.replay import Replay
 from judge.ruling import (
@@ -211,6 +212,8 @@ def _ruled(
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_battle_winner(with_count(ruling.facts, reading), reading)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    if _asks_of_a_claim(reading):
+        here = replace(here, answer=_without_word(here.answer))
     if reading.condition and next(iter(ruling.facts), "") == "allowed":
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
     return replace(here, elsewhere=otherwise(here, best.played))
@@ -258,13 +261,26 @@ def _alternative(candidate: Candidate, teller: Teller) -> Alternative:
 def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
     prevent …?" where it may not be done, "must I …?" where it may not be left undone, and "must it be so?" where it may not be
-    otherwise."""
+    otherwise. Whether somebody who claims something is right, no bare yes or no tells."""
+    if ruling.verdict in ("yes", "no") and _asks_of_a_claim(reading):
+        return None
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
     left = "must" in reading.asks and asked_move(played) in LEAVES
     otherwise = asked & BARRING or left or reading.condition
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
+
+
+def _asks_of_a_claim(reading: Reading) -> bool:
+    """Whether a question asks if what somebody says is right."""
+    return "is-it-so" in reading.asks and any(map(is_claim, sentences_of(reading.question)))
+
+
+def _without_word(answer: str) -> str:
+    """An answer that begins with a yes or no, without that word."""
+    said = answer.removeprefix("Yes, ").removeprefix("No, ")
+    return said[:1].upper() + said[1:]
 
 
 ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})

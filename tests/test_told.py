@@ -51,3 +51,9 @@ def test_no_further_attack_after_a_battle_is_told_and_not_asked() -> None:
 
 def test_who_asks_of_shields_asks_who_wins_the_game() -> None:
     assert ask("盾なしでブロックしたけどブロッカーが手札に戻された。負け?", "dm").facts["winner"] == "none"
+
+
+def test_whether_somebody_is_right_is_answered_with_no_bare_yes_or_no() -> None:
+    ruling = ask("He claims I may not block with an exhausted spirit. True?", "bs", "en")
+    assert ruling.facts["allowed"] == "no" and ruling.verdict is None
+    assert ruling.answer.startswith("That is not legal")

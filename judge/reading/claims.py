@@ -25,8 +25,9 @@ _ANNOUNCED = re.compile(
 def without_claims(question: str) -> str:
     """The question without the sentences that say what somebody claims, but for those that ask."""
     sentences = sentences_of(question)
-    return "".join(sentence for sentence in sentences if asks(sentence, sentences) or not _is_claim(sentence))
+    return "".join(sentence for sentence in sentences if asks(sentence, sentences) or not is_claim(sentence))
 
 
-def _is_claim(sentence: str) -> bool:
+def is_claim(sentence: str) -> bool:
+    """Whether a sentence says what somebody claims."""
     return bool(_CLAIMED.search(sentence)) and not _PRINTED.search(sentence) and not _ANNOUNCED.search(sentence)
