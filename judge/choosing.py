@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from judge.asked import (
     LEAVES,
-    NUMBERS,
     TIMES,
     answered,
     asks_for_a_duty,
@@ -192,19 +191,14 @@ def _weighed(
     )
 
 
-HOW_MANY = frozenset({*NUMBERS, "count", "life_change", "bp_charge"})
-"""Facts that are numbers, or hold them."""
-
-
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:
     """Whether a candidate tells that something may be done, where the question asks whether it must be, or how much it costs; or whether
     it may, where it asks how many at most."""
     move = asked_move(case)
     if asks[:1] == ("allowed",) and "count" not in asks and asks_for_a_maximum(reading):
         return True
-    legality = asks[:1] == ("allowed",) and bool(move) and move not in LEAVES
-    may = legality and found["allowed"] == "yes"
-    return (may and asks_for_a_duty(reading)) or ((may or (legality and HOW_MANY.isdisjoint(asks))) and asks_for_a_number(reading))
+    may = asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES
+    return may and (asks_for_a_duty(reading) or asks_for_a_number(reading))
 
 
 def confidence_in(ranked: list[Candidate]) -> float:

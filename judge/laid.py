@@ -130,7 +130,8 @@ def _denies_breakers(reading: Reading) -> bool:
 
 
 def _breaks_several(played: Replay) -> bool:
-    return any(isinstance(happened.event, e.ShieldsBroken) and len(happened.event.cards) > 1 for happened in played.trace)
+    fixed = (happened.event.count for happened in played.trace if isinstance(happened.event, e.NumberFixed))
+    return any(count > 1 for count in fixed)
 
 
 SIDED = frozenset({"own-leader-frozen", "their-leader-frozen"})

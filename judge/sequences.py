@@ -57,7 +57,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         is_a_time = event.start in steps and event.by is None
         untold = (
             event.asked
-            or (event.negated and not _unused(event))
+            or (event.negated and not _unused(event, reading))
             or is_a_time
             or still_to_come(event, reading)
             or _declined(event, reading)
@@ -67,7 +67,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             break  # what is told after what is asked says again what happened
         if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
             moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
-        verb = None if untold or _told_again(event, (*earlier, *moves), reading) else _verb(event, known)
+        verb = None if untold or _told_again(event, (*earlier, *moves), reading) else "pass" if event.negated else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
@@ -180,15 +180,20 @@ def _not_yet(event: EventMention, reading: Reading) -> bool:
     return event.concept in PASSES and reading.question[end:].lstrip().startswith("yet")
 
 
-def _unused(event: EventMention) -> bool:
-    """Whether a player is said to use nothing: 「防御側は使わない」, "neither uses a flash"."""
-    return event.negated and event.concept in USES and event.card is None
+def _unused(event: EventMention, reading: Reading) -> bool:
+    """Whether a player is said to use nothing: 「防御側は使わない」, "neither uses a flash"; but 「もう使えない」 says that one cannot."""
+    said = next((mention.words for mention in reading.mentions if mention.start == event.start), "")
+    cannot = said.endswith(("え", "て", "れ")) or _CANNOT.search(reading.question[: event.start])
+    return event.negated and event.concept in USES and event.card is None and not cannot
+
+
+_CANNOT = re.compile(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
 
 
 def _verb(event: EventMention, known: Knowledge) -> str | None:
     """The script verb of an event in a window: what a magic card is said to do tells its use."""
     face = known.cards.get(event.card or "")
-    if event.concept in PASSES or _unused(event):
+    if event.concept in PASSES:
         return "pass"
     if face is not None and face.kind == "magic":
         return "use"
