@@ -10,6 +10,7 @@ from pathlib import Path
 
 import knowledge
 from judge import memory
+from judge.reading.hearing import spoken
 from judge.situations import Situations, Wording, features, letters, opposites
 from knowledge.kept import kept
 from scenarios import cases
@@ -36,7 +37,8 @@ def read_wordings(rules: str) -> list[Wording]:
         for wording in (*located.scenario.question.ja, *located.scenario.question.en)
     ]
     readings = memory.read_all([wording for _, wording in wordings], rules)
+    sounds = ["".join(phrase.sound for phrase in reading.phrases) for reading in readings]
     return [
-        Wording(id_, features(reading, known.lexicon), letters(text), "".join(phrase.sound for phrase in reading.phrases), text)
-        for (id_, text), reading in zip(wordings, readings, strict=True)
+        Wording(id_, features(reading, known.lexicon), letters(text), sound, text, spoken(sound))
+        for (id_, text), reading, sound in zip(wordings, readings, sounds, strict=True)
     ]

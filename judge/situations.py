@@ -50,13 +50,15 @@ Pairs = frozenset[tuple[str, str]]
 
 
 class Wording(Struct, frozen=True):
-    """One wording of a case, read: its features, its letters (`letters`), how it sounds (`judge.reading.hearing`), and its words."""
+    """One wording of a case, read: its features, its letters (`letters`), how it sounds (`judge.reading.hearing`; ``said``: with and
+    without what may be left out), and its words."""
 
     case: str
     features: dict[str, float]
     text: str = ""
     sound: str = ""
     words: str = ""
+    said: tuple[str, ...] = ()
 
 
 class Match(Struct, frozen=True):
@@ -213,7 +215,7 @@ class Situations:
         """The wordings by how they sound, with and without what may be left out."""
         found: dict[str, list[int]] = {}
         for n, wording in enumerate(self.wordings):
-            for said in set(spoken(wording.sound)):
+            for said in dict.fromkeys(wording.said):
                 found.setdefault(said, []).append(n)
         return found
 
