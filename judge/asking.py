@@ -73,14 +73,17 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     rules = whole.rules
     if rules is None:
         return whole
-    heard = heard_as(memory.read(question, rules), knowledge.book(rules)) if rules in MODULES and not cards else None
-    whole, told = with_less(whole, heard or question, lambda less: _ask(less, rules, spoken, cards))
+
+    def rule(text: str, shorter: Iterable[str] = ()) -> Ruling:
+        return replace(_ask(text, rules, spoken, cards, shorter), question=text)
+
+    whole, told = with_less(whole, whole.question, rule)
     shorter = tuple(tellings(told)) if is_undecided(whole) else ()
-    confirmed = _ask(question, rules, spoken, cards, shorter) if shorter else whole
+    confirmed = rule(told, shorter) if shorter else whole
     if shorter and confirmed.status not in RULED and confirmed.reading.scenario is not None:
-        return confirmed  # the document does not hold it
-    ruling = with_the_rest(whole, parts_of(told), lambda part: _ask(part, rules, spoken, cards), Teller(rules, spoken))
-    return confirmed if is_undecided(ruling) and confirmed.status in RULED else ruling
+        return replace(confirmed, question=question)  # the document does not hold it
+    ruling = with_the_rest(whole, parts_of(told), rule, Teller(rules, spoken))
+    return replace(confirmed if is_undecided(ruling) and confirmed.status in RULED else ruling, question=question)
 
 
 def _in_turn(question: str, editions: tuple[str | None, ...], spoken: str, cards: Sequence[str]) -> Ruling:
@@ -104,7 +107,7 @@ def _title(rules: str, language: str) -> str:
 
 def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], shorter: Iterable[str] = ()) -> Ruling:
     """The answer of one rulebook; of the one its words place it in, if none is given. ``shorter``: tellings of the question, any of which
-    may make sure what it means."""
+    may make sure what it means. The ruling's question is the wording that it was heard as, if it was."""
     blank = Ruling(status="unreadable", question=question, language=spoken, rules=placed)
     teller = Teller(placed or MODULE, spoken)
     known = knowledge.book(playable(placed or "") or MODULE)
@@ -129,7 +132,7 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
     heard = None if given else heard_as(reading, known)
     reading = memory.read(heard, rules) if heard is not None else reading
-    return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=question)
+    return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=heard or question)
 
 
 def playable(rules: str) -> str | None:

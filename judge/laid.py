@@ -73,16 +73,22 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     symbols = {played.start.cards[card].face.symbols for card in attackers}
     bare = [f for f in reading.figures if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]
     two += [f for f in bare if f.value not in symbols]
-    guards = Counter(card.face.figures.get("guard") for card in played.start.cards.values())
-    unlaid = [f for f in reading.figures if f.of == "guard-point" and f.value not in guards]
-    told = Counter(f.value for f in reading.figures if f.of == "guard-point" and f.sort == "is")
-    discarded = sum(isinstance(h.event, e.Discarded) for h in played.trace)
-    if compared and discarded < told.total() > 1 and not any(f.of in ("times", "card") for f in reading.figures):
-        unlaid += [f for f in reading.figures if f.of == "guard-point"]
+    unlaid = _unguarded(reading, played, compared)
     powers = {placed.power for _, placed in places(played.scenario)} if reading.cards else set()
     of_somebody = [f for f in reading.figures if powers and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
     unlaid += [f for f in of_somebody if f.value not in powers]
     return [*(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)), *(f"n:{f.of}={f.value}" for f in (*otherwise, *refixed, *idle, *unlaid))]
+
+
+def _unguarded(reading: Reading, played: Replay, compared: bool) -> list[Figure]:
+    """The guard points of the question that no card of the replay has; all, where powers are compared with fewer guards than it tells."""
+    told = [figure for figure in reading.figures if figure.of == "guard-point"]
+    counted = sum(figure.sort == "is" for figure in told)
+    discarded = sum(isinstance(happened.event, e.Discarded) for happened in played.trace)
+    if compared and discarded < counted > 1 and not any(figure.of in ("times", "card") for figure in reading.figures):
+        return told
+    guards = {card.face.figures.get("guard") for card in played.start.cards.values()}
+    return [figure for figure in told if figure.value not in guards]
 
 
 def _is_of_another(figure: Figure, reading: Reading) -> bool:

@@ -110,11 +110,10 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     before = [word.text for word in words[max(0, i - 3) : i] if word.text not in _BARE]
     again = any(f.senses and f.sense == "again" and f.last == i - 1 for f in parsed.found)  # もう1回2000のを捨てた
     one_more = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[-2:-1] and before[-2] in _ORDERED))
-    listed = [word.text for word in words[i + 1 : i + 2]] in (["more"], ["one"]) and "then" in before
-    carded = [word.text for word in words[i + 1 : i + 3]] in _ITS_CARD and before[-1:] and before[-1] in _ALSO
-    then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)  # そのあと1000のを捨てた
-    carded = carded or (then and [word.text for word in words[i + 1 : i + 3]] == ["の", "を"])
-    carded = carded or before[-2:] == ["then", "with"]  # guards with 1000 and then with 500
+    after = [word.text for word in words[i + 1 : i + 3]]
+    then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)
+    listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] == ["then", "with"]  # and then with 500
+    carded = (after in _ITS_CARD and before[-1:] and before[-1] in _ALSO) or (then and after == ["の", "を"])  # そのあと1000のを捨てた
     return bool(again or one_more or listed or carded) and not _fights(i, parsed, drafts, known)
 
 

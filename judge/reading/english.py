@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from judge.reading.clauses import Context, marks_of
 from judge.reading.inflection import BE, NUMBERS, PARTS, is_participle, lemma_of
-from judge.reading.language import is_japanese
+from judge.reading.language import ARTICLES, is_japanese
 from judge.reading.scan import Hit, known_in
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, Part, Word
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _STOPS, _COMMAS = frozenset(".!?"), frozenset(",;:()→>-")
-_ARTICLES = frozenset(("a", "an", "the"))
 
 
 def parse(question: str, words: Words) -> Parsed:
@@ -140,7 +139,7 @@ def _forms_at(words: tuple[Word, ...], i: int, known: Vocabulary) -> list[tuple[
         ids = [concept for key in sorted(grown, key=lambda key: key[-1] != word.text) for concept in known.english.get(key, ())]
         if ids:
             matched.append((j, tuple(dict.fromkeys(ids))))
-        keys = grown + (keys if j > i and word.text in _ARTICLES else [])
+        keys = grown + (keys if j > i and word.text in ARTICLES else [])
         if not keys:
             break
     return matched

@@ -7,13 +7,12 @@
 import re
 from collections.abc import Iterator
 
-from judge.reading.language import is_hiragana, is_kanji, is_katakana
+from judge.reading.language import ARTICLES, is_hiragana, is_kanji, is_katakana
 from judge.reading.model import Phrase
 from knowledge.text import fold, name_key
 
 LEFT_OUT = frozenset("がをはに")
 """Particles that are often left out; of English the articles are."""
-_ARTICLES = frozenset(("the", "a", "an"))
 _WORDS = re.compile(r"[a-z0-9][a-z0-9'’+]*|[^a-z0-9\s'’]+")
 
 
@@ -65,4 +64,4 @@ def _japanese(question: str) -> Iterator[tuple[str, int]]:
 def _english(question: str) -> Iterator[tuple[str, int]]:
     for match in _WORDS.finditer(fold(question)):
         word = match[0]
-        yield ("" if not word[0].isalnum() else f"({word})" if word in _ARTICLES else word), match.start()
+        yield ("" if not word[0].isalnum() else f"({word})" if word in ARTICLES else word), match.start()

@@ -2,6 +2,9 @@
 
 from judge.reading.words import Language
 
+ARTICLES = frozenset(("a", "an", "the"))
+"""The English articles: many leave them out."""
+
 
 def is_katakana(char: str) -> bool:
     return "ァ" <= char <= "ヺ" or char == "ー" or "ｦ" <= char <= "ﾟ"

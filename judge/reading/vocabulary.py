@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
-from judge.reading.language import is_hiragana, is_kanji, is_katakana
+from judge.reading.language import ARTICLES, is_hiragana, is_kanji, is_katakana
 from knowledge.cards import CardFace
 from knowledge.lexicon import Concept
 from knowledge.text import fold, name_key
 
 SHORTEST_IN_HIRAGANA = 3
 """Katakana words of fewer letters are not looked for inside hiragana: こあ is in そこあたり."""
-ARTICLES, _NO_NOUN = frozenset(("a", "an", "the")), frozenset(("", "and", "then", "or", "has"))
+_NO_NOUN = frozenset(("", "and", "then", "or", "has"))
 """English words that those who write in haste leave out, and what no article stands before: "move unit a", "moved a and b"."""
 
 Table = dict[str, tuple[str, ...]]
