@@ -25,12 +25,13 @@ from judge.choosing import (
     runner_up,
 )
 from judge.citing import citation_of, cited
+from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import without_what_is_left_out
+from judge.onesided import hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
@@ -206,11 +207,14 @@ def _ruled(
 ) -> Ruling:
     """The ruling on the candidate chosen, with how it was read and what was assumed."""
     assert best.played is not None
-    ruling = _of_what_is_asked(best, best.played, reading, teller)
+    hanging = hanging_on_the_untold(best, reading, known.lexicon)
+    asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
+    beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
+    ruling = _of_what_is_asked(best, best.played, reading, beside, teller)
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
-    assumed = (*assumptions(best.played, ruling, reading, known, teller, cards), *also)
+    assumed = (*assumptions(best.played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_battle_winner(with_count(ruling.facts, reading), reading)
@@ -222,18 +226,18 @@ def _ruled(
     return replace(here, elsewhere=otherwise(here, best.played))
 
 
-def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, teller: Teller) -> Ruling:
-    """The ruling on a replay; where its case is none, and what is told beside what the words ask for makes it an interpretation, on
-    what they ask for alone, or of that on what the case does whose words they are."""
+def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold: frozenset[str], teller: Teller) -> Ruling:
+    """The ruling on a replay without what is ``untold``; where its case is none, and what is told beside what the words ask for makes it
+    an interpretation, on what they ask for alone, or of that on what the case does whose words they are."""
     book = rulebook(best.case.rules)
     language = teller.language
-    ruling = ruling_of(played, book, language, cited(played.scenario, language))
+    ruling = ruling_of(played, book, language, cited(played.scenario, language), untold)
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
     of_the_case = tuple(name for name in own if name in best.case.asks) or best.case.asks if best.fit > 1 else ()  # in its very words
     for asks in (own, of_the_case) if ruling.status != best.case.status == "ruled" else ():
         if asks and len(asks) < len(played.scenario.asks):
             alone = replace(played, scenario=replace(played.scenario, asks=asks))
-            narrower = ruling_of(alone, book, language, cited(alone.scenario, language))
+            narrower = ruling_of(alone, book, language, cited(alone.scenario, language), untold)
             if narrower.status == "ruled":
                 return narrower
     return ruling

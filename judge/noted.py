@@ -51,9 +51,11 @@ def _move_told(move: AnyMove, table: Table, teller: Teller) -> str:
     return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
 
 
-def assumptions(played: Replay, ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller, cards: Faces) -> tuple[str, ...]:
+def assumptions(
+    played: Replay, ruling: Ruling, reading: Reading, known: Knowledge, teller: Teller, cards: Faces, supposing: bool = False
+) -> tuple[str, ...]:
     """What a ruling on a replay assumes: which words were taken for which, which document it is by, what the ruling itself says, and which
-    figures were laid that the question does not give."""
+    figures were laid that the question does not give (``supposing``: the answer hangs on how strong the combatants are)."""
     corrected = [
         teller.say("assumed.corrected", words=card.words, name=known.cards[card.card].name.in_(teller.language))
         for card in reading.cards
@@ -68,7 +70,7 @@ def assumptions(played: Replay, ruling: Ruling, reading: Reading, known: Knowled
     ]
     document = teller.known.source.document
     edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]
-    laid = (*_added(played, reading, teller), *_of_the_case(played, ruling, reading, teller))
+    laid = (*_added(played, reading, teller), *_of_the_case(played, ruling, reading, teller, supposing))
     return (*corrected, *edition, *ruling.reading.assumed, *laid)
 
 
@@ -78,12 +80,14 @@ def _added(played: Replay, reading: Reading, teller: Teller) -> list[str]:
     return [teller.say("assumed.added", about=teller.card(played.start, placed.as_ or ""), value=placed.power) for placed in laid]
 
 
-def _of_the_case(played: Replay, ruling: Ruling, reading: Reading, teller: Teller) -> list[str]:
-    """The printed figures of those who fight that are the case's own, where the question gives others, or the answer is told in them."""
+def _of_the_case(played: Replay, ruling: Ruling, reading: Reading, teller: Teller, supposing: bool) -> list[str]:
+    """The printed figures of those who fight that are the case's own, where the question gives others, or the answer is told in them or
+    hangs on them."""
     scenario, damaged = played.scenario, isinstance(ruling.facts.get("damage"), dict)
     told = {(standing(role, scenario), f.of) for f in reading.figures if f.of in PRINTED and (role := f.role or PRINTED[f.of][1])}
-    figures = [of for of in FACED if of in PRINTED and of in teller.known.lexicon and (told or (damaged and of == "attack-figure"))]
-    fighting = [found[1] for role in ("attacker", "target") if (found := combatant(scenario, role)) is not None]
+    known = [of for of in FACED if of in teller.known.lexicon]
+    figures = [of for of in known if supposing or (of in PRINTED and (told or (damaged and of == "attack-figure")))]
+    fighting = [found[1] for role in ("attacker", standing("target", scenario)) if (found := combatant(scenario, role)) is not None]
     left = [(placed, of) for placed in fighting for of in figures if (placed.as_, of) not in told and placed.card == "plain"]
     terms = {of: teller.known.lexicon[of].term.in_(teller.language) for _, of in left}
     return [

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from judge.choosing import Candidate
-from judge.facts import decided, facts
+from judge.engine.events import Destroyed
+from judge.facts import Facts, decided, facts
 from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
 from judge.situations import widened
 from judge.told import contradicted
+from judge.vantage import names
 from knowledge.lexicon import Concept
 from scenarios import Scenario
 
@@ -24,6 +26,7 @@ ITS_OWN_WORDS = 1.0
 """The fit of a question that is in the letters of a wording of the case."""
 OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
 """Events by which a question says how a battle came out."""
+FOUGHT = ("attacker", "blocker", "target")
 
 
 def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> Candidate:
@@ -63,6 +66,37 @@ def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:
     if found is None or found[1].card != "plain" or combatant(scenario, facing_in(scenario, "attacker")) is None:
         return []
     return [("attacker", of) for of in FACED if value_of(found[1], of) is not None]
+
+
+def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> frozenset[str]:
+    """The facts of a candidate (those of one card as ``zone.attacker``) that hang on how strong the attacker is, where the question says
+    nothing of how strong anybody is or how a battle came out."""
+    played = candidate.played
+    said = any(figure.of in FACED for figure in reading.figures) or TELLS_APART & widened(reading.concepts(), lexicon)
+    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
+    if played is None or said or (came_out and not _others_leave(played)) or candidate.fit >= ITS_OWN_WORDS:
+        return frozenset()
+    ways = [
+        facts(replayed(with_value(played.scenario, role, of, value)), *played.scenario.asks)
+        for role, of in _figures_of_the_attacker(played.scenario)
+        for value in (FAR_BELOW, FAR_ABOVE)
+    ]
+    told = facts(played, *played.scenario.asks)
+    return frozenset(name for name, value in _one_by_one(told).items() if any(_one_by_one(way).get(name) != value for way in ways))
+
+
+def _others_leave(played: Replay) -> bool:
+    """Whether cards that do not fight are destroyed in a replay: then a question may tell of these."""
+    destroyed = (card for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards)
+    return any({*FOUGHT}.isdisjoint(names(played, card)) for card in destroyed)
+
+
+def _one_by_one(found: Facts) -> Facts:
+    """Facts with those of several cards or players each for itself."""
+    one_by_one = {}
+    for name, value in found.items():
+        one_by_one.update({f"{name}.{of}": each for of, each in value.items()} if isinstance(value, dict) else {name: value})
+    return one_by_one
 
 
 def _same(name: str, ways: list[Replay]) -> bool:

@@ -100,10 +100,13 @@ def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = No
     return ruling_of(played, book, language)
 
 
-def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None) -> Ruling:
-    """The ruling on a scenario already replayed with ``book``. ``known``: its citations in this language, where there are any already."""
+def ruling_of(
+    played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None, untold: frozenset[str] = frozenset()
+) -> Ruling:
+    """The ruling on a scenario already replayed with ``book``. ``known``: its citations in this language, where there are any already.
+    ``untold``: facts that it does not tell (of one card: ``zone.attacker``)."""
     teller = Teller(book.rules, language)
-    found = facts(played, *played.scenario.asks)
+    found = _without(untold, facts(played, *played.scenario.asks))
     cited = cite(played, book, teller) if known is None else known
     ruling = Ruling(
         status="ruled",
@@ -136,6 +139,18 @@ def ruling_of(played: Replay, book: Rulebook, language: str, known: tuple[Citati
         facts=found,
         why_not=_why_not(played, book, found, language),
     )
+
+
+def _without(untold: frozenset[str], found: Facts) -> Facts:
+    """Facts without those that are not to be told."""
+    if not untold:
+        return found
+    kept = {
+        name: {of: each for of, each in value.items() if f"{name}.{of}" not in untold} if isinstance(value, dict) else value
+        for name, value in found.items()
+        if name not in untold
+    }
+    return {name: value for name, value in kept.items() if value != {} or found[name] == {}}
 
 
 NEAR = Budget(replays=120)
