@@ -117,7 +117,7 @@ def _adding(ability: Ability, by: int) -> Ability:
     says = ability.says
     for effect in ability.does:
         if isinstance(effect, ChangePower) and effect.by > 0:
-            says = Text(says.ja.replace(f"+{effect.by}", f"+{by}"), says.en.replace(f"+{effect.by}", f"+{by}"))
+            says = Text(says.ja.replace(f"+{effect.by}", f"{by:+}"), says.en.replace(f"+{effect.by}", f"{by:+}"))
     does = tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in ability.does)
     return replace(ability, does=does, says=says)
 

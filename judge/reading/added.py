@@ -24,6 +24,22 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
     return after if onto else before
 
 
+def weakened(i: int, parsed: Parsed) -> tuple[Role | None, Found | None, bool]:
+    """Of what is taken from a power (正面を-2000した, 相手は-3000, アタック側が2000下がった): the role of whoever it is taken from, where it is
+    the one opposite; who else is the subject, where it falls; and whether the player named suffers it, who else does it to the other."""
+    words = parsed.words
+    before = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and 0 < i - f.last <= REACH]
+    if parsed.language == "en":
+        return None, None, any(word.lemma in ("lose", "get", "suffer") for word in words[max(0, i - 3) : i])
+    after = [word.text for word in words[i + 1 : i + 4]]
+    told = max(before, key=lambda f: f.last, default=None)
+    opposite = any("opposite" in f.senses and "を" in [word.text for word in words[f.last + 1 : i]] for f in before)
+    falls = any(word.norm in ("下がる", "減る", "落ちる") for word in words[i + 1 : i + 3])
+    subject = told is not None and words[told.last + 1].text in ("が", "は", "を", "に", "も")
+    suffers = falls and subject
+    return "target" if opposite else None, told if suffers else None, suffers or any(text in ("れ", "られ") for text in after)
+
+
 def strengthened_by(i: int, parsed: Parsed) -> Role | None:
     """Who is strengthened by what only one of the two has: 攻撃中+3000, リンクで+3000, a when-blocks +2000."""
     found = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= REACH]

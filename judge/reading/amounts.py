@@ -21,7 +21,8 @@ _OF_CARDS = frozenset(("strike", "symbol", "level", "life"))
 
 
 class Amount(NamedTuple):
-    """A number that counts something: word ``at`` is ``value`` of a concept; ``owned``: what it counts, where that is said."""
+    """A number that counts something: word ``at`` is ``value`` of a concept (below 0: taken from a power); ``owned``: what it counts, where
+    that is said."""
 
     at: int
     value: int
@@ -47,6 +48,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         sort = _sort(i, of, parsed, drafts)
         if sort is None or (of == "hit-points" and _left(i, parsed)):
             continue
+        if of in _POWERS and _taken_away(i, parsed, drafts, known):
+            of, value = "power-up", -value
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
         if of == "symbol" and _grows(i, parsed):
@@ -257,6 +260,22 @@ def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bo
     before = parsed.words[i - 1].text
     boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
     return before in ("+", "ぷらす") or (before in ("by", "of") and any(boosts))
+
+
+def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is what something takes from a power: -3000, マイナス2000, 2000下がった, lowered by 2000."""
+    if "power-down" not in known.concepts or not i:
+        return False
+    before = parsed.words[i - 1].text
+    if before in _MINUS:
+        return i < 2 or number_of(parsed.words[i - 2]) is None
+    drops = [d for d in drafts if d.concept.id == "power-down" and d.found.sentence == parsed.words[i].sentence]
+    if parsed.language == "ja":
+        return any(0 < d.found.first - i <= _NEXT for d in drops)
+    return before == "by" and any(0 < i - d.found.last <= _REACH for d in drops)
+
+
+_MINUS = frozenset(("-", "−", "‐", "–", "まいなす", "マイナス", "minus"))
 
 
 def number_of(word: Word) -> int | None:

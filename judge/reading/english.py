@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
+_MINUS = frozenset("-−–")
 _STOPS, _COMMAS = frozenset(".!?"), frozenset(",;:()→>-")
 
 
@@ -70,6 +71,8 @@ def _add_words(doc: "Doc") -> "Doc":
         if text == "-" and words and words[-1].end == start and end < len(doc.text) and not doc.text[end].isspace():
             continue  # a hyphen inside a word
         part = _part(text)
+        if text[:1] in _MINUS and text[1:2].isdecimal():
+            words.append(Word("-", "-", "-", "other", start, start + 1, sentence))
         for piece, at in _pieces(text, start, known):
             lemma = lemma_of(piece, known.roots)
             words.append(Word(piece, lemma, lemma, _part(piece), at, min(at + len(piece), end), sentence))

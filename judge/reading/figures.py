@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.added import REACH, is_for_all, strengthened, strengthened_by
+from judge.reading.added import REACH, is_for_all, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
 from judge.reading.events import Draft
@@ -17,7 +17,7 @@ _SIDE_BY_SIDE, _OWNED = 3, 6
 class Number(NamedTuple):
     """``of``: a concept id. ``about``: the card or role it is a figure of, where one stands by; ``role``: what its place in the sentence
     makes of whoever it is a figure of (5000で殴る), where none does; ``owned``: the thing it counts; ``whose``: the player before it;
-    ``suffered``: what is added is told by who suffers it (+2000された); ``of_all``: it is added to all (味方すべて+2000)."""
+    ``suffered``: what is added or taken is told by who suffers it (+2000された); ``of_all``: it is added to all (味方すべて+2000)."""
 
     value: int
     of: str
@@ -47,6 +47,9 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role = strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
+        if value < 0 and about is None:
+            role, subject, suffered = weakened(i, parsed)
+            whose = subject if subject in players_in(parsed, known) else whose
         of_all = of == "power-up" and about is None and is_for_all(i, parsed)
         numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered, of_all))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
@@ -365,7 +368,7 @@ def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     """Whether a comma, a "versus" or another number stands between a number and a card or role after it, or that has a number of its
     own where the first has its subject: 2000のクリがブロッカー4000に止められた; their progress has 3000 and my attacker 5500."""
     parting = (*AGAINST, ";")
-    behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in ("(", "パワー", "bp")), None)
+    behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in _BEFORE_A_NUMBER), None)
     if (
         behind is not None
         and number_of(behind) is not None
@@ -373,6 +376,9 @@ def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     ):
         return True
     return any(word.part == "comma" or word.text in parting or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
+
+
+_BEFORE_A_NUMBER = frozenset(("(", "パワー", "bp", "+", "-"))
 
 
 def _broken(between: tuple[Word, ...], drafts: list[Draft]) -> bool:

@@ -203,16 +203,19 @@ def _printed(figures: list[Figure]) -> list[Figure]:
 
 def _figure_of(number: Number, roles: Mapping[int, Role], owned: Mapping[int, Found], me: Side | None, known: Vocabulary) -> Figure:
     about, role, side = number.about, number.role, None
+    done = number.value < 0 and not number.suffered  # what I take from a power is the other's
     if number.owned is not None and number.owned.start in owned:
         side = sides.side_of(owned[number.owned.start], me, known)
     if about is not None:
         role = roles.get(about.start) if about.card else _named(about, known)
     elif role is None and number.of in ("power", "power-up", "strike", "attack-figure", "hit-points"):
         side = side or sides.side_of(number.whose, me, known)
+        side = other(side) if side is not None and done else side
         role = None if side is None or number.of_all else "attacker" if side == "attacking" else "blocker"
     whose = number.of == "power-up" and role is None and about is None and not number.of_all
-    if whose and me is not None:  # 「+2000した」: mine; 「された」: the other's
-        role = "attacker" if (me == "attacking") != number.suffered else "blocker"
+    if whose and me is not None:  # 「+2000した」, 「-2000された」: mine; 「+2000された」, 「-2000した」: the other's
+        mine = (number.value > 0) != number.suffered
+        role = "attacker" if (me == "attacking") == mine else "blocker"
     if role is not None:
         side = "attacking" if role == "attacker" else "defending"
     return Figure(number.value, number.of, number.start, side, role, about.card if about is not None else None, number.sort)
