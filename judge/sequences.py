@@ -11,13 +11,12 @@ from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
 from judge.reading.model import EventMention, Reading
+from judge.retold import PASSES, USES, counts_passes, is_told_again, without_quoted
 from knowledge.abilities import Ability, Draw
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from scenarios.model import Half, Line, Placed, Scenario
 
-PASSES = frozenset({"pass", "will-not-use"})
-USES = frozenset({"flash-use", "use", "quick-summon"})
 BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
 """Events that some move in the window has brought about, though no move is told."""
 MORE = frozenset({"still", "again"})
@@ -50,9 +49,10 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     turn: Side = "defending"
     said = reading.concepts()
     steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
-    if said & UNORDERED or any(figure.of == "times" and figure.value > 1 for figure in reading.figures):
+    times = [figure for figure in reading.figures if figure.of == "times" and figure.value > 1]
+    if said & UNORDERED or any(not counts_passes(figure, reading) for figure in times):
         return ()
-    events = _in_time(reading)
+    events = without_quoted(_in_time(reading), reading)
     for n, event in enumerate(events):
         is_a_time = event.start in steps and event.by is None
         untold = (
@@ -67,7 +67,9 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             break  # what is told after what is asked says again what happened
         if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
             moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
-        verb = None if untold or _told_again(event, (*earlier, *moves), reading) else "pass" if event.negated else _verb(event, known)
+        passed = [move.by for move in (*earlier, *moves) if move.verb == "pass"]
+        told_before = untold or is_told_again(event, passed, reading)
+        verb = None if told_before else "pass" if event.negated else _verb(event, known)
         if verb is None:
             continue
         by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
@@ -96,23 +98,6 @@ def _tries_to_block(event: EventMention, reading: Reading) -> bool:
     declares = "block-declaration" in reading.concepts()
     blocks = event.concept == "block" or (event.concept == "go-to" and declares)
     return "allowed" in reading.asks and blocks and (event.asked or _is_asked_about(reading))
-
-
-def _told_again(event: EventMention, moves: tuple[Told, ...], reading: Reading) -> bool:
-    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」,
-    「最初にパスした防御側は…」."""
-    if event.concept not in PASSES:
-        return False
-    refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
-    passed = [*(move.by for move in moves if move.verb == "pass"), *(each.by for each in refused)]
-    before, after = reading.question[: event.start], reading.question[event.start :]
-    again = _RETOLD.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after)
-    return bool(passed) and (reading.me is None or event.by is None or event.by in passed) and again is not None
-
-
-_RETOLD = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
-_AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
-_OF_WHO_PASSED = re.compile(r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|僕|ぼく|相手|人|プレイヤー)")
 
 
 def _by_both(event: EventMention, reading: Reading) -> bool:
@@ -145,7 +130,16 @@ def _in_time(reading: Reading) -> list[EventMention]:
             onward = n is not None and any(m.concept == "then" and after < m.start < events[n].start for m in reading.mentions)
             if n is not None and not onward and not any(mark in between for mark in ",.:;?"):
                 events[n - 1 : n + 1] = [events[n], events[n - 1]]
+        for n in range(1, len(events)):
+            between = reading.question[events[n - 1].start : events[n].start]
+            if _HAD_BEFORE.search(between) and not _HAD.search(reading.question[: events[n - 1].start]):
+                events[n - 1 : n + 1] = [events[n], events[n - 1]]
     return events
+
+
+_HAD = re.compile(r"\bhad\b|'d\b", re.IGNORECASE)
+_HAD_BEFORE = re.compile(r"^[^.?!]*(?:\bbut\b[^.?!]*\bhad\b|, (?:right |just )?after\b(?! (?:that|this|which|it)\b))", re.IGNORECASE)
+"""The defender passed, but I had used one before; the attacker passed, after the defender used a magic."""
 
 
 _BEFORE_THAT = re.compile(r"その前に[^。.?？)）]*")
@@ -213,13 +207,13 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
     told = told_moves(reading, known)
-    if len(told) < 2 and not _asks_twice_running(told, reading):
+    if len(told) < 2 and not (_asks_twice_running(told, reading) or _asks_at_once(told, reading) or _asks_to_answer(told, reading)):
         return scenario
     may_use = any(event.asked and event.concept in USES for event in reading.events)
     blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
-    tried = (Told("block", "defending"),) if blocks else told[-1:] if told[-1].verb != "pass" and _is_asked_about(reading) else ()
+    tried = (Told("block", "defending"),) if blocks else told[-1:] if told and told[-1].verb != "pass" and _is_asked_about(reading) else ()
     moves = told if blocks else told[: len(told) - len(tried)]
-    if _as_told(scripted_moves(scenario)[-len(moves) :], moves):
+    if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
         return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
@@ -253,6 +247,24 @@ RUNNING = frozenset({"before", "right-now", "in-a-row"})
 """What says that nobody acts in between."""
 
 
+def _asks_to_answer(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question asks if a player may use something after the one pass that it tells of the other."""
+    asked = {event.by for event in reading.events if event.asked and event.concept in USES}
+    return len(told) == 1 and "allowed" in reading.asks and told[0].verb == "pass" and told[0].said and asked == {other(told[0].by)}
+
+
+def _asks_at_once(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question that tells an attack and no moves asks if the attacker may use something first of all."""
+    asked = any(event.asked and event.concept in USES and event.by == "attacking" for event in reading.events)
+    happened = {event.concept for event in reading.events if not (event.asked or event.negated)}
+    attacked = "attack" in happened and "block" not in happened
+    return not told and "allowed" in reading.asks and asked and attacked and bool(AT_ONCE & reading.concepts())
+
+
+AT_ONCE = RUNNING | {"first-of-all", "nobody"}
+"""What says that nobody has acted before."""
+
+
 def _is_asked_about(reading: Reading) -> bool:
     """Whether a question tells a move and asks whether that is legal: "use, pass, then he uses again: legal?" """
     return "allowed" in reading.asks and not any(event.asked for event in reading.events)
@@ -268,7 +280,7 @@ def _with_asked_move(scenario: Scenario, reading: Reading, moves: tuple[Told, ..
     """The script with the move tried that the question asks about: ``tried``, or the use that it asks whether one may make."""
     asked = next((event for event in reading.events if event.asked and event.concept in USES), None)
     if not tried and asked is not None and "allowed" in reading.asks:
-        tried = (_asked_move(asked, reading, other(moves[-1].by)),)
+        tried = (_asked_move(asked, reading, other(moves[-1].by) if moves else "defending"),)
     elif not tried and _is_asked_about(reading) and MORE & reading.concepts():
         tried = (Told("use", reading.me or other(moves[-1].by)),)  # もう1枚いける?
     if not tried:

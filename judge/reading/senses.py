@@ -173,9 +173,10 @@ def _loosely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
 
 
 def _goes_on(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
-    """「まず防御側が使い、次に攻撃側が使った」: a deed that another follows is told; it does not ask who is first."""
-    word, after = parsed.words[found.last], [each.text for each in parsed.words[found.last + 1 : found.last + 2]]
-    told = "sequel" in found.marks and word.part == "verb" and word.text != word.lemma and after != ["た"]
+    """「まず防御側が使い、次に攻撃側が使った。」: a deed that another follows, or that is done, is told; it does not ask who is first."""
+    word, after = parsed.words[found.last], [each.text for each in parsed.words[found.last + 1 : found.last + 3]]
+    told = "sequel" in found.marks and word.part == "verb" and word.text != word.lemma and after[:1] != ["た"]
+    told = told or ("past" in found.marks and after == ["た", "。"])
     return told and parsed.language == "ja" and bool(found.senses) and known.concepts[found.sense].kind == "event"
 
 
