@@ -1,0 +1,53 @@
+"""Which passes of a question are told again: the moves have been told, and it says of them that they were made, or how many."""
+
+import re
+from collections.abc import Sequence
+
+from judge.engine.sides import Side
+from judge.reading.model import EventMention, Figure, Reading
+
+PASSES = frozenset({"pass", "will-not-use"})
+USES = frozenset({"flash-use", "use", "quick-summon"})
+
+
+def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading) -> bool:
+    """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」,
+    「最初にパスした防御側は…」, 「パスは2回あったし」, "he says two passes, flash over". ``passed``: who has passed by then."""
+    if event.concept not in PASSES:
+        return False
+    refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
+    earlier = [*passed, *(each.by for each in refused)]
+    before, after = reading.question[: event.start], reading.question[event.start :]
+    again = _AGAIN.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after) or _COUNTED.match(after)
+    return bool(earlier) and (reading.me is None or event.by is None or event.by in earlier) and again is not None
+
+
+_AGAIN = re.compile(
+    r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|[2２二]回(?:の|とも)?"
+    r"|\b(?:already|earlier|(?:two|2|both)(?: consecutive)?))\s*$"
+)
+_AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
+_OF_WHO_PASSED = re.compile(r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|僕|ぼく|相手|人|プレイヤー)")
+_COUNTED = re.compile(r"(?:パス|ぱす)(?:は|が|も)?(?:もう)?(?:合計|計)?(?:で)?[2２二]回")
+
+
+def counts_passes(figure: Figure, reading: Reading) -> bool:
+    """Whether a number of times is of passes told before it, one by one."""
+    told = [event for event in reading.events if event.concept in PASSES and not event.asked and event.start < figure.start]
+    around = reading.question[max(0, figure.start - _NEAR) : figure.start + _NEAR]
+    return len(told) > figure.value and ("パス" in around or "ぱす" in around or "pass" in around.lower())
+
+
+_NEAR = 8
+"""Characters between a number of passes and the word."""
+
+
+def without_quoted(events: list[EventMention], reading: Reading) -> list[EventMention]:
+    """The events without those in what somebody is quoted to say at length, where passes and uses enough are told outside of it."""
+    spoken = [range(found.start(), found.end()) for found in _QUOTED.finditer(reading.question)]
+    outside = [event for event in events if not any(event.start in quote for quote in spoken)]
+    moves = [event for event in outside if event.concept in PASSES | USES and not event.asked]
+    return outside if spoken and len(moves) > 1 else events
+
+
+_QUOTED = re.compile(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")
