@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, facts_asked, zone_counted
+from judge.attacks import with_told_attacks
 from judge.games import rulebook
 from judge.measures import combatant, with_figures
 from judge.places import Place, places, renamed, replaced
@@ -28,7 +29,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_keyword(scenario, reading, known)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
-    scenario = _leaving_as_told(with_told_moves(scenario, reading, known), reading, known)
+    scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
+    scenario = _leaving_as_told(scenario, reading, known)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     about = zone or _step_left_out(reading) or whose_come_first(reading, case) or scenario.about or _about(reading, known)

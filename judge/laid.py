@@ -6,6 +6,7 @@ What no board of a replay has begins with `NOT_THERE`: no ruling on that replay 
 import re
 from collections import Counter
 
+from judge.attacks import PIECES, attacks_untold
 from judge.engine import events as e
 from judge.measures import FACED, combatant
 from judge.places import places
@@ -19,7 +20,7 @@ from judge.vantage import names
 def not_laid(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of the board (as features) and the replay has otherwise."""
     wrong = [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
-    wrong += [f"{NOT_THERE}attacks"] if _is_of_one_attack(played) and _of_several_attacks(reading) else []
+    wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}breaker"] if _breaks_several(played) and _denies_breakers(reading) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
@@ -148,20 +149,3 @@ def _is_told_from_the_other_side(reading: Reading) -> bool:
     """Whether it is the opponent whose unit does what is told: whose leader the words mean then is not as in the cases."""
     theirs = reading.owned[:1] == (("unit-thing", "defending"),) and reading.me is None
     return theirs and bool(SIDED & reading.concepts())
-
-
-def _is_of_one_attack(played: Replay) -> bool:
-    return sum(isinstance(happened.event, e.AttackDeclared) for happened in played.trace) == 1
-
-
-def _of_several_attacks(reading: Reading) -> bool:
-    """Whether a question asks what comes in total of what several do."""
-    return bool(IN_ALL & reading.concepts()) and any(figure.of in PIECES and figure.value > 1 for figure in reading.figures)
-
-
-IN_ALL = frozenset({"in-total"})
-"""Concepts by which a question asks for what comes of all that it tells."""
-
-
-PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
-"""Figures that may be of how many cards of a kind there are."""

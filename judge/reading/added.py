@@ -25,8 +25,8 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
 
 
 def weakened(i: int, parsed: Parsed) -> tuple[Role | None, Found | None, bool]:
-    """Of what is taken from a power (正面を-2000した, 相手は-3000, アタック側が2000下がった): the role it is taken from, where that is the one
-    opposite; the subject, where it falls; and whether the player named suffers it, who else does it to the other."""
+    """Of what is taken from a power (正面を-2000した, 相手は-3000, アタック側が2000下がった): the role it is taken from, where
+    that is the one opposite; the subject, where it falls; and whether the player named suffers it, who else does it to the other."""
     words = parsed.words
     before = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and 0 < i - f.last <= REACH]
     if parsed.language == "en":

@@ -1,0 +1,103 @@
+"""Several attacks told in one, and what comes of them in all: "two 2-symbol spirits attack one after the other, neither is blocked"."""
+
+import re
+
+from msgspec.structs import replace
+
+from judge.engine import events as e
+from judge.places import places, replaced
+from judge.reading.model import Reading
+from judge.replay import Replay
+from scenarios.model import Line, Placed, Scenario
+
+IN_ALL = frozenset({"in-total", "add-up"})
+"""Concepts by which a question asks for what comes of all that it tells."""
+PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
+"""Figures that may be of how many cards of a kind there are."""
+MOST = 6
+"""Attacks that are told in one, at most."""
+
+
+def attacks_told(reading: Reading) -> int:
+    """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
+    if not IN_ALL & reading.concepts():
+        return 1
+    counted = [f.value for f in reading.figures if f.of in (*PIECES, *ATTACKERS, "times") and 1 < f.value <= MOST and f.sort == "is"]
+    apart = {f.start for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
+    unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
+    doubled = 2 if BOTH & reading.concepts() or _NEITHER.search(reading.question) else 1
+    return max(counted[0] if counted else 1, len(apart), unblocked, doubled)
+
+
+BOTH = frozenset({"both", "two-of-them"})
+_NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
+"""How a question speaks of two attackers without a number."""
+ATTACKERS = frozenset({"attacker", "breaker", "double-breaker", "triple-breaker"})
+"""What attackers are counted by beside."""
+
+
+def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
+    where its attacks are not all alike."""
+    told, lines = attacks_told(reading), scenario.before_ask
+    starts = [n for n, line in enumerate(lines) if line.do == "attack"]
+    attackers = [(place, placed) for n in starts for place, placed in places(scenario) if (placed.as_ or placed.card) == lines[n].card]
+    if told < 2 or not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
+        return scenario
+    runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]
+    like = {_is_blocked(run): run for run in runs}
+    blocked = _blocked_as_told(reading, told)
+    if not like.keys() >= set(blocked) or any([line.do for line in run] != [line.do for line in like[_is_blocked(run)]] for run in runs):
+        return scenario
+    played: list[Line] = []
+    for n, is_blocked in enumerate(blocked):
+        run = like[is_blocked]
+        if n < len(starts):
+            line = replace(run[0], card=runs[n][0].card)
+        else:
+            scenario, line = _one_more(scenario, attackers[-1][1], run[0], n)
+        played += (line, *run[1:])
+    scenario = replace(scenario, play=(*lines[: starts[0]], *played, *scenario.play[len(lines) :]))
+    return _with_symbols_of_each(scenario, reading)
+
+
+def _is_blocked(run: tuple[Line, ...]) -> bool:
+    return any(line.do == "block" for line in run)
+
+
+def _blocked_as_told(reading: Reading, told: int) -> list[bool]:
+    """Which of so many attacks are blocked, in turn; none, where the question tells of no block."""
+    events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
+    in_turn = [not event.negated for event in events]
+    return in_turn if len(in_turn) == told and sum(in_turn) < 2 else [False] * told if not any(in_turn) else [True] * told
+
+
+def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Scenario, Line]:
+    """The case with one more attacker like another, and the line by which it attacks."""
+    half = scenario.board.attacking
+    label = f"attacker {n + 1}"
+    half = replace(half, field=(*half.field, replace(like, as_=label)))
+    return replace(scenario, board=replace(scenario.board, attacking=half)), replace(line, card=label)
+
+
+def _with_symbols_of_each(scenario: Scenario, reading: Reading) -> Scenario:
+    """The symbols that the question gives to all of several attackers, or to each in turn."""
+    symbols = [f.value for f in sorted(reading.figures, key=lambda f: f.start) if (f.of, f.sort, f.card) == ("symbol", "is", None)]
+    attackers = [line.card for line in scenario.before_ask if line.do == "attack"]
+    each = symbols * len(attackers) if len(symbols) == 1 else symbols
+    if not symbols or len(each) != len(attackers):
+        return scenario
+    for place, placed in places(scenario):
+        if placed.as_ in attackers:
+            scenario = replaced(scenario, place, replace(placed, symbols=each[attackers.index(placed.as_)]))
+    return scenario
+
+
+def attacks_untold(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, or with other symbols."""
+    told = attacks_told(reading)
+    attackers = [happened.event.card for happened in played.trace if isinstance(happened.event, e.AttackDeclared)]
+    if told < 2 or not attackers:
+        return False
+    symbols = {f.value for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
+    return len(attackers) < told or bool(symbols - {played.start.cards[card].face.symbols for card in attackers})
