@@ -3,10 +3,10 @@
 What no board of a replay has begins with `NOT_THERE`: no ruling on that replay is one on the question.
 """
 
-import re
 from collections import Counter
 
 from judge.attacks import PIECES, attacks_untold
+from judge.bearing import borne_otherwise
 from judge.engine import events as e
 from judge.measures import FACED, combatant
 from judge.places import places
@@ -21,7 +21,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of the board (as features) and the replay has otherwise."""
     wrong = [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
-    wrong += [f"{NOT_THERE}breaker"] if _breaks_several(played) and _denies_breakers(reading) else []
+    wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -122,23 +122,6 @@ def _asked_of_kinds(reading: Reading) -> list[str]:
 
 def _parted(first: int, last: int, reading: Reading) -> bool:
     return any(mark in reading.question[first:last] for mark in "。、,.?!")
-
-
-BREAKERS = frozenset({"breaker", "double-breaker", "triple-breaker"})
-
-
-_NONE_OF_IT = re.compile(r"\b(?:no|not an?|without(?: an?)?|isn't an?)\s+$", re.IGNORECASE)
-
-
-def _denies_breakers(reading: Reading) -> bool:
-    """Whether a question says that no breaker is there: "my attacker has no double breaker"."""
-    said = [mention for mention in reading.mentions if mention.concept in BREAKERS]
-    return any(mention.negated or _NONE_OF_IT.search(reading.question[: mention.start]) for mention in said)
-
-
-def _breaks_several(played: Replay) -> bool:
-    fixed = (happened.event.count for happened in played.trace if isinstance(happened.event, e.NumberFixed))
-    return any(count > 1 for count in fixed)
 
 
 SIDED = frozenset({"own-leader-frozen", "their-leader-frozen"})

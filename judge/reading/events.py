@@ -99,8 +99,14 @@ def _is_of_elsewhere(event: Found, parsed: Parsed, known: Vocabulary) -> bool:
 
 
 def _is_no_doer(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
-    """Whether a player beside an event does not do it: one of those asked between, or the speaker at whom it comes."""
-    return _is_choice(player, event, parsed, known) or (known.concepts[player.sense].value == "me" and comes_at_me(event, parsed))
+    """Whether a player beside an event does not do it: one of those asked between, the speaker at whom it comes, or whose card is told
+    by it (my unblocked double breaker)."""
+    owner = player.last + 1 == event.first and parsed.words[player.first].text in _OWNERS and parsed.words[event.first].text == "unblocked"
+    comes = known.concepts[player.sense].value == "me" and comes_at_me(event, parsed)
+    return owner or comes or _is_choice(player, event, parsed, known)
+
+
+_OWNERS = frozenset(("my", "his", "her", "their", "your"))
 
 
 def comes_at_me(event: Found, parsed: Parsed) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from judge.engine.sides import Side
 from judge.reading import asking, conditions, events, figures, hearing, names, nobody, senses, sides, spelling, telling
 from judge.reading.arguments import owners
+from judge.reading.denial import is_lacking
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
@@ -41,7 +42,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         question=question,
         language=parsed.language,
         rules=placed,
-        mentions=_mentions(question, parsed),
+        mentions=_mentions(question, parsed, known),
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
         figures=telling.figures_of(numbers, roles, owned, me, known),
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
@@ -99,9 +100,15 @@ def _parsed(question: str, knowledge: Words) -> Parsed:
     return english.parse(question, knowledge)
 
 
-def _mentions(question: str, parsed: Parsed) -> tuple[Mention, ...]:
+def _mentions(question: str, parsed: Parsed, known: Vocabulary) -> tuple[Mention, ...]:
     mentions = (
-        Mention(found.sense, found.start, found.end, question[found.start : found.end], "negated" in found.marks)
+        Mention(
+            found.sense,
+            found.start,
+            found.end,
+            question[found.start : found.end],
+            "negated" in found.marks or is_lacking(found, question, known),
+        )
         for found in parsed.found
         if found.senses
     )

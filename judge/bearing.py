@@ -1,0 +1,85 @@
+"""Who bears an ability the question speaks of: whom it says, and nobody of whom it denies it.
+
+「自分のは「すべてのバトルに勝つ」を持ってる」 speaks of mine, "my creature doesn't have double breaker" of nobody's.
+"""
+
+from collections.abc import Callable
+
+from judge.engine.sides import Side, other
+from judge.reading.model import Mention, Reading
+from judge.replay import Replay
+from judge.vantage import names
+from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattles
+
+ABILITIES: dict[str, Callable[[Ability], bool]] = {
+    "wins-all": lambda ability: _does(ability, WinsAllBattles),
+    "double-breaker": lambda ability: _breaks(ability, 2),
+    "triple-breaker": lambda ability: _breaks(ability, 3),
+    "power-attacker": lambda ability: ability.kind == "continuous" and _does(ability, ChangePower),
+    "when-attacks": lambda ability: ability.at == "attack",
+    "when-blocks": lambda ability: ability.at == "block",
+}
+"""Concepts that name an ability, and which ability of a card that is."""
+PLAYERS = {"attacking-player": "attacking", "defending-player": "defending"}
+ROLES = frozenset({"attacker", "blocker"})
+"""Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
+NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
+"""What may have an ability without being anybody's."""
+_NEAR = 60
+"""Characters between an ability and who has it, at most."""
+
+
+def borne_otherwise(reading: Reading, played: Replay) -> list[str]:
+    """The abilities (concept ids) that a card of the replay has though the question denies it, or others only than those it says."""
+    return [m.concept for m in reading.mentions if m.concept in ABILITIES and _is_otherwise(m, reading, played)]
+
+
+def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
+    bears = ABILITIES[mention.concept]
+    bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
+    if not bearers:
+        return False
+    subject = _subject(mention, reading)
+    if subject in ("attacking", "defending"):
+        theirs = [card for card in bearers if card.owner == subject]
+    else:
+        theirs = [card for card in bearers if subject is None or subject in names(played, card.id)]
+    return bool(theirs) if mention.negated else not theirs
+
+
+def _subject(mention: Mention, reading: Reading) -> str | None:
+    """Whose an ability is said to be: a side, ``attacker`` or ``blocker``; None where nothing tells."""
+    before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and not _parted(m, mention, reading)]
+    for n in range(len(before) - 1, -1, -1):
+        if before[n].concept in ROLES:
+            return before[n].concept
+        if (side := _side(before[n].concept, reading)) is not None:
+            return side
+        if before[n].concept in NOUNS:
+            owner = before[n - 1] if n else None
+            return _side(owner.concept, reading) if owner is not None and before[n].start - owner.end < _OWNED else None
+    return None
+
+
+_OWNED = 4
+"""Characters between an owner and what is his, at most."""
+
+
+def _side(concept: str, reading: Reading) -> Side | None:
+    if concept in PLAYERS:
+        return "attacking" if PLAYERS[concept] == "attacking" else "defending"
+    if reading.me is None or concept not in ("me", "opponent"):
+        return None
+    return reading.me if concept == "me" else other(reading.me)
+
+
+def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
+    return any(mark in reading.question[one.end : later.start] for mark in "。.?!？;")
+
+
+def _does(ability: Ability, effect: type) -> bool:
+    return any(isinstance(each, effect) for each in ability.does)
+
+
+def _breaks(ability: Ability, count: int) -> bool:
+    return any(isinstance(each, BreakShields) and each.count == count for each in ability.does)

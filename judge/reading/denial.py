@@ -1,0 +1,26 @@
+"""What a card is said not to have: 「W・ブレイカーを持ってない」, "doesn't have double breaker"."""
+
+import re
+
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found
+
+_MAY_LACK = frozenset({"breaker", "wins-all", "power-attacker", "speed-attacker", "when-attacks", "when-blocks"})
+"""Concepts (and the narrower ones) that a card may be said not to have."""
+_AFTER = re.compile(
+    r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:を|は|が|も|とは|と|なんて)?\s*"
+    r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
+    r"|(?:付|つ)いて(?:い)?ない|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
+)
+_BEFORE = re.compile(
+    r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither (?:\w+ ){1,3}has|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+"
+    r"|neither of them\s+)$",
+    re.IGNORECASE,
+)
+
+
+def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
+    """Whether something found is an ability of which the question says that a card does not have it."""
+    if not found.senses or _MAY_LACK.isdisjoint(known.wider(found.sense)):
+        return False
+    return _AFTER.match(question[found.end :]) is not None or _BEFORE.search(question[: found.start]) is not None
