@@ -31,18 +31,21 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 
 
 def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
-    """Powers that the question tells of both combatants (as features) and that are not what is compared in the replay, though it speaks of
-    nothing that would change them."""
+    """Powers that the question tells of both combatants (as features) and that, with what it says is added to them, are not what is
+    compared in the replay, though it speaks of nothing else that would change them."""
     figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
     told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
     changed = CHANGING & {mention.concept for mention in reading.mentions if not mention.negated}
+    added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
     if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
         return []
-    if any(f.of in ("power-up", "guard-point") for f in reading.figures):
+    if any(f.of == "guard-point" or f.role is None for f in added):
         return []
+    for figure in added:
+        told["attacker" if figure.role == "attacker" else "other"] += figure.value
     compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
     even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
-    return ["n:power@compared"] if compared and not even else []
+    return [f"{NOT_THERE}power"] if compared and added and not even else ["n:power@compared"] if compared and not even else []
 
 
 CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})

@@ -446,8 +446,10 @@ def the_blocker_is_exhausted(table: Table) -> Events:
 
 @rule("❸.triggers", at="block.effects")
 def block_effects_trigger(table: Table) -> Events:
-    """Once the block has been declared and processed, effects of blocking trigger."""
-    return triggers(table, "block", blocking(table))
+    """Once the block has been declared and processed, effects of blocking trigger: of the blocker, and none of the attacker; nor does
+    what the blocker has for attacking."""
+    idle = (*does_not_trigger(table, "block", (attacker(table),)), *does_not_trigger(table, "attack", blocking(table)))
+    return *triggers(table, "block", blocking(table)), *idle
 
 
 @rule("❸.battled", at="block.effects")

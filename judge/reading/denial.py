@@ -2,6 +2,7 @@
 
 import re
 
+from judge.reading.model import Figure, Mention
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found
 
@@ -24,3 +25,13 @@ def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
     if not found.senses or _MAY_LACK.isdisjoint(known.wider(found.sense)):
         return False
     return _AFTER.match(question[found.end :]) is not None or _BEFORE.search(question[: found.start]) is not None
+
+
+def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...]) -> tuple[Figure, ...]:
+    """The figures without what an ability would add that a card is said not to have: no power attacker +2000."""
+    lacking = [m.end for m in mentions if m.negated and m.concept in _MAY_LACK]
+    return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
+
+
+_BESIDE = 3
+"""Characters between an ability and what it adds, at most."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.engine.sides import Side
 from judge.reading import asking, conditions, events, figures, hearing, names, nobody, senses, sides, spelling, telling
 from judge.reading.arguments import owners
-from judge.reading.denial import is_lacking
+from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
@@ -38,13 +38,14 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     asked = asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked])
     placed = rules or _placed(parsed, known)
     strange = unread(question, parsed, known)
+    mentions = _mentions(question, parsed, known)
     return Reading(
         question=question,
         language=parsed.language,
         rules=placed,
-        mentions=_mentions(question, parsed, known),
+        mentions=mentions,
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
-        figures=telling.figures_of(numbers, roles, owned, me, known),
+        figures=without_lacking(telling.figures_of(numbers, roles, owned, me, known), mentions),
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
         asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),
