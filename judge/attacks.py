@@ -46,8 +46,9 @@ def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
         return scenario
     runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]
     like = {_is_blocked(run): run for run in runs}
-    blocked = _blocked_as_told(reading, told)
-    if not like.keys() >= set(blocked) or any([line.do for line in run] != [line.do for line in like[_is_blocked(run)]] for run in runs):
+    blocked = _blocked_as_told(reading, told, runs)
+    alike = all([line.do for line in run] == [line.do for line in like[_is_blocked(run)]] for run in runs)
+    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike:
         return scenario
     played: list[Line] = []
     for n, is_blocked in enumerate(blocked):
@@ -65,11 +66,13 @@ def _is_blocked(run: tuple[Line, ...]) -> bool:
     return any(line.do == "block" for line in run)
 
 
-def _blocked_as_told(reading: Reading, told: int) -> list[bool]:
-    """Which of so many attacks are blocked, in turn; none, where the question tells of no block."""
+def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) -> list[bool]:
+    """Which of so many attacks are blocked, in turn: as told of each, or of all; else as in the case."""
     events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
     in_turn = [not event.negated for event in events]
-    return in_turn if len(in_turn) == told and sum(in_turn) < 2 else [False] * told if not any(in_turn) else [True] * told
+    if len(in_turn) == told:
+        return in_turn
+    return [_is_blocked(run) for run in runs] if len(runs) == told else [any(in_turn)] * told
 
 
 def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Scenario, Line]:

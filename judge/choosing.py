@@ -29,7 +29,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown
+from judge.told import STRIKES, contradicted, is_cut_short, passed_by, struck, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -186,9 +186,22 @@ def _weighed(
         case,
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
-        told=not speechless and not any(name.startswith(NOT_THERE) for name in against),
+        told=not (
+            speechless
+            or _is_unspoken_of(played, match.case, reading, known, lexicon)
+            or any(name.startswith(NOT_THERE) for name in against)
+        ),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> bool:
+    """Whether a question speaks of something on which so much hangs that no case is meant of which nobody ever did, nor happens it."""
+    deciding = {
+        mention.concept for mention in reading.mentions if (concept := lexicon.get(mention.concept)) is not None and concept.decides
+    }
+    unsaid = {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
+    return any(each not in STRIKES or not struck(played, each) for each in unsaid)
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:

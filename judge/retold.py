@@ -13,6 +13,8 @@ USES = frozenset({"flash-use", "use", "quick-summon"})
 def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading) -> bool:
     """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」,
     「最初にパスした防御側は…」, 「パスは2回あったし」, "he says two passes, flash over". ``passed``: who has passed by then."""
+    if event.negated and event.concept in USES and passed and _WITHOUT.search(reading.question[: event.start]):
+        return True  # passed without using anything
     if event.concept not in PASSES:
         return False
     refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
@@ -26,6 +28,7 @@ _AGAIN = re.compile(
     r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|[2２二]回(?:の|とも)?"
     r"|\b(?:already|earlier|(?:two|2|both)(?: consecutive)?))\s*$"
 )
+_WITHOUT = re.compile(r"\bwithout\s+$", re.IGNORECASE)
 _AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
 _OF_WHO_PASSED = re.compile(r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|僕|ぼく|相手|人|プレイヤー)")
 _COUNTED = re.compile(r"(?:パス|ぱす)(?:は|が|も)?(?:もう)?(?:合計|計)?(?:で)?[2２二]回")

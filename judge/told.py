@@ -83,7 +83,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in _struck(played, event.concept):
+        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
@@ -95,7 +95,7 @@ EMPTY_FRONT = frozenset({"empty-front"})
 
 def _opposed(played: Replay) -> bool:
     """Whether somebody is attacked in the replay, and does not leave."""
-    return any("target" in names(played, card) for card in played.start.cards) and "target" not in _struck(played)
+    return any("target" in names(played, card) for card in played.start.cards) and "target" not in struck(played)
 
 
 def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Concept]) -> Aftermath | None:
@@ -128,7 +128,7 @@ def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
     return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
 
 
-def _struck(played: Replay, how: str = "leave-field") -> set[str]:
+def struck(played: Replay, how: str = "leave-field") -> set[str]:
     """Every name of the cards that were destroyed or left the field (or in this way only), before the move that is asked about, if one is:
     roles, labels, printed names and card ids."""
     found: set[str] = set()
@@ -143,10 +143,13 @@ def _struck(played: Replay, how: str = "leave-field") -> set[str]:
             case _:
                 continue
         for card in gone:
-            found |= {*names(played, card), played.start.cards[card].face.id}
+            if played.start.cards[card].zone in PLAYED:  # a broken shield goes to the hand too
+                found |= {*names(played, card), played.start.cards[card].face.id}
     return found
 
 
+PLAYED = frozenset({"field", "hand"})
+"""Zones from which cards come that lie on the field when they are struck."""
 STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
 """Events of which it matters whom they befall."""
 

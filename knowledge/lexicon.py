@@ -53,7 +53,7 @@ class Concept(Struct, frozen=True, forbid_unknown_fields=True):
     verb's ending ("to declare an attack"). ``negates``: the event that is said not to happen. ``frame`` is for events: see `Frame`.
     ``opposite``: concepts that are not said of the same. ``value`` of an event: the thing that a bare number beside it counts.
     ``asked_as``: the ``ask`` that a yes-or-no question about this event is. ``places``: rulebooks to which the word alone places a
-    question.
+    question. ``decides``: so much hangs on it that a question which speaks of it means no case of which nobody ever did.
     """
 
     id: str
@@ -70,6 +70,7 @@ class Concept(Struct, frozen=True, forbid_unknown_fields=True):
     asked_as: str | None = None
     opposite: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    decides: bool = False
 
 
 class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):

@@ -52,6 +52,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, value = "power-up", -value
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
+        if of == "life" and _is_lost(i, parsed):
+            of, thing = "life-lost", None  # how much goes, not how much there is
         if of == "symbol" and _grows(i, parsed):
             of = "symbol-up"
         if of == "shield" and _breaks(i, parsed, drafts, known):
@@ -214,6 +216,18 @@ def _left(i: int, parsed: Parsed) -> bool:
         return True
     stays = len(after) > 1 and after[0].norm == "残る" and after[1].text in ("た", "たら", "ば", "?")
     return stays and not (len(after) > 2 and after[2].part == "noun")
+
+
+def _is_lost(i: int, parsed: Parsed) -> bool:
+    """Whether a number of life is what somebody loses, or says is lost: 「ライフ1個減った」, "I lose two life", "one attack, one life"."""
+    words = parsed.words
+    if parsed.language == "en":
+        before = [word.lemma for word in words[max(0, i - 3) : i]]
+        return "lose" in before or "cost" in before or any(word.text in ("per", "an") for word in words[i + 1 : i + 4])
+    after = [word.norm for word in words[i + 1 : i + 4]]
+    return any(each in ("減る", "減らす", "失う", "だけ", "しか") for each in after) and "残り" not in [
+        word.text for word in words[max(0, i - 3) : i]
+    ]
 
 
 def _grows(i: int, parsed: Parsed) -> bool:
