@@ -39,7 +39,7 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
     if not bearers:
         return False
-    subject = _subject(mention, reading)
+    subject = subject_of(mention, reading)
     if subject in ("attacking", "defending"):
         theirs = [card for card in bearers if card.owner == subject]
     else:
@@ -47,8 +47,8 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     return bool(theirs) if mention.negated else not theirs
 
 
-def _subject(mention: Mention, reading: Reading) -> str | None:
-    """Whose an ability is said to be: a side, ``attacker`` or ``blocker``; None where nothing tells."""
+def subject_of(mention: Mention, reading: Reading) -> str | None:
+    """Whose something is said to be, or who does it: a side, ``attacker`` or ``blocker``; None where nothing tells."""
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
         if before[n].concept in ROLES:

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
+from judge.bearing import subject_of
 from judge.games import rulebook
-from judge.measures import combatant, with_figures
+from judge.measures import combatant, facing_in, with_figures
 from judge.places import Place, places, renamed, replaced
+from judge.powers import told_loser
 from judge.reading.model import CardMention, EventMention, Figure, Reading
+from judge.ruling import asked_move
 from judge.sequences import with_told_moves
 from knowledge.abilities import Ability, Destroy, ReturnToHand
 from knowledge.books import Knowledge
@@ -28,6 +31,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_keyword(scenario, reading, known)
+    scenario = _with_told_loser(_with_exhausted_attacker(scenario, reading), reading)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = _leaving_as_told(scenario, reading, known)
@@ -46,6 +50,33 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
         if placed.card == "plain" and placed.symbols:
             scenario = replaced(scenario, place, replace(placed, symbols=None))
     return scenario
+
+
+def _with_exhausted_attacker(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with an exhausted attacker, where the question asks whether what it says is exhausted may attack: "may I attack with
+    a spirit that is already exhausted, if it was summoned this turn?" """
+    asked = any(event.asked and event.concept == "attack" and event.on is None for event in reading.events)
+    line = scenario.play[-1] if asked_move(scenario) == "attack" else None
+    mention = next((each for each in reading.mentions if each.concept == "is-exhausted" and not each.negated), None)
+    found = combatant(scenario, "attacker")
+    if not asked or line is None or line.on or mention is None or found is None or "opponent" in reading.concepts():
+        return scenario
+    if {"refresh", "all", "blocker"} & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
+        return scenario
+    return replaced(scenario, found[0], replace(found[1], state="exhausted"))
+
+
+def _with_told_loser(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with the powers of the combatants exchanged, where the question says that the other of them has the lower one."""
+    role = told_loser(reading)
+    loser, winner = combatant(scenario, role), combatant(scenario, facing_in(scenario, role))
+    if loser is None or winner is None or {loser[1].card, winner[1].card} != {"plain"}:
+        return scenario
+    low, high = loser[1].power, winner[1].power
+    if low is None or high is None or low <= high:
+        return scenario
+    scenario = replaced(scenario, loser[0], replace(loser[1], power=high))
+    return replaced(scenario, winner[0], replace(winner[1], power=low))
 
 
 TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", "equal"})

@@ -22,6 +22,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong = [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
+    wrong += [f"{NOT_THERE}damage"] if NO_DAMAGE & _said(reading) and _is_damaged(played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -97,6 +98,18 @@ def _is_of_another(figure: Figure, reading: Reading) -> bool:
     alike = [f for f in reading.figures if (f.of, f.role, f.card, f.sort) == (figure.of, figure.role, None, "is")]
     kinds = ("symbol", "power", "strike") if figure.role is not None else ("symbol",)
     return figure.of in kinds and len({f.value for f in alike}) > 1
+
+
+NO_DAMAGE = frozenset({"no-damage"})
+"""Concepts by which a question says that an attack deals none."""
+
+
+def _said(reading: Reading) -> set[str]:
+    return {mention.concept for mention in reading.mentions if not mention.negated}
+
+
+def _is_damaged(played: Replay) -> bool:
+    return any(isinstance(happened.event, e.CardDamaged) and happened.event.count for happened in played.trace)
 
 
 MARKED = frozenset({"frozen"})

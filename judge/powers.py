@@ -1,5 +1,8 @@
 """Are the powers compared in a replay those the question tells, with what it says is added to them?"""
 
+import re
+
+from judge.bearing import subject_of
 from judge.engine import events as e
 from judge.engine.effects import affects
 from judge.measures import laid_with_what_is_added, what_is_added
@@ -16,6 +19,7 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of powers (as features) and is not so where they are compared in the replay."""
     return [
         *_uneven(reading, played),
+        *_lost_by_another(reading, played),
         *_otherwise_compared(reading, played),
         *_not_reached(reading, played),
         *_not_added(reading, played),
@@ -28,6 +32,34 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
         return []
     compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
     return ["c:equal@power"] if compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+def told_loser(reading: Reading) -> str | None:
+    """Which combatant a question says has the lower power: 俺のブロッカーがBP負けした, "my blocker won the comparison"."""
+    for event in reading.events:
+        if event.asked or event.negated or any(figure.of == "power" for figure in reading.figures):
+            continue
+        if event.concept == "lose-battle" and event.on in ("attacker", "blocker", "target"):
+            return event.on
+        mention = next((each for each in reading.mentions if each.start == event.start), None)
+        if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
+            return {"attacker": "blocker", "blocker": "attacker"}.get(subject_of(mention, reading) or "")
+    return None
+
+
+_WINS = re.compile(r"w[io]ns?\b|勝|beat", re.IGNORECASE)
+COMPARISON = frozenset({"compare-power", "battle", "power"})
+"""Concepts by which a question speaks of a comparison that is won."""
+
+
+def _lost_by_another(reading: Reading, played: Replay) -> list[str]:
+    """That the one who is said to have the lower power (as a feature) has not, where powers are compared in the replay."""
+    loser = told_loser(reading)
+    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    if loser is None or not compared:
+        return []
+    lost = any(each.attacker < each.blocker if loser == "attacker" else each.attacker > each.blocker for each in compared)
+    return [] if lost else [f"{NOT_THERE}loser"]
 
 
 def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:

@@ -7,7 +7,7 @@ from judge.engine import events as e
 from judge.engine import moves as m
 from judge.laid import not_laid
 from judge.powers import not_compared
-from judge.reading.model import Reading
+from judge.reading.model import EventMention, Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
@@ -81,12 +81,18 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
-        if (event.negated and event.concept in DENIABLE and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
+        if (event.negated and _is_denied(event, reading) and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
+
+
+def _is_denied(event: EventMention, reading: Reading) -> bool:
+    """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
+    done = {each.concept for each in reading.events if not (each.negated or each.asked)}
+    return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
 
 
 EMPTY_FRONT = frozenset({"empty-front"})
@@ -154,5 +160,5 @@ STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
 """Events of which it matters whom they befall."""
 
 
-DENIABLE = frozenset({"attack", "block", "guard", "destroy", "summon", "quick-summon", "flash-use"})
+DENIABLE = frozenset({"attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})
 """Events of which it matters that they are said not to have happened."""

@@ -1,5 +1,6 @@
 """What is asked: the words that ask, and the events that a sentence's form asks about."""
 
+import re
 from itertools import pairwise
 
 from judge.reading.inflection import BE, MODALS, SUBJECTS
@@ -20,6 +21,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     if parsed.language == "en" and _is_over(found, sentence):
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
+    if _is_conceded(found, parsed):
+        return False
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
     if "adnominal" in found.marks and ("wanted" in found.marks or _is_a_right(found, parsed)):
@@ -44,6 +47,19 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _is_conceded(found: Found, parsed: Parsed) -> bool:
+    """「アタックはできないけど召喚はできる?」, "may he summon, even though he can't attack?": what cannot be done is not asked."""
+    if parsed.language == "en":
+        before = [word.text for word in parsed.words[: found.first] if word.sentence == found.sentence]
+        clause = before[max((n for n, text in enumerate(before) if text in (",", "and", "but")), default=-1) + 1 :]
+        return bool({"though", "although", "despite"} & set(clause)) and bool({"n't", "cannot", "can't", "not", "'t"} & set(clause))
+    after = "".join(word.text for word in parsed.words[found.first : found.last + 7])
+    return _CONCEDED.search(after) is not None
+
+
+_CONCEDED = re.compile(r"^[^、。]{0,8}でき(?:ない|ません)(?:けど|けれど|けども|が|のに|ものの|なら)")
 
 
 def _listed_with(found: Found, later: list[Found], parsed: Parsed, known: Vocabulary) -> Found | None:
