@@ -219,7 +219,7 @@ def _ruled(
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     told = with_battle_winner(with_count(ruling.facts, reading), reading)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
-    if _asks_of_a_claim(reading):
+    if here.verdict is None and ruling.verdict is not None:
         here = replace(here, answer=_without_word(here.answer))
     if reading.condition and next(iter(ruling.facts), "") == "allowed":
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
@@ -269,7 +269,7 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
     prevent …?" where it may not be done, "must I …?" where it may not be left undone, and "must it be so?" where it may not be
     otherwise. Whether somebody who claims something is right, no bare yes or no tells."""
-    if ruling.verdict in ("yes", "no") and _asks_of_a_claim(reading):
+    if ruling.verdict in ("yes", "no") and (_asks_of_a_claim(reading) or _asks_in_which_order(ruling, reading)):
         return None
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
@@ -282,6 +282,11 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
 def _asks_of_a_claim(reading: Reading) -> bool:
     """Whether a question asks if what somebody says is right."""
     return "is-it-so" in reading.asks and any(map(is_claim, sentences_of(reading.question)))
+
+
+def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
+    """Whether a question asks if something comes before or after something else, of which the ruling tells that it triggers."""
+    return next(iter(ruling.facts), "") == "triggers" and bool({"before", "after"} & reading.concepts())
 
 
 def _without_word(answer: str) -> str:

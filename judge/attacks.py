@@ -8,6 +8,7 @@ from judge.engine import events as e
 from judge.places import places, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay
+from judge.retold import PASSES
 from scenarios.model import Line, Placed, Scenario
 
 IN_ALL = frozenset({"in-total", "add-up"})
@@ -22,11 +23,12 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if not IN_ALL & reading.concepts():
         return 1
-    counted = [f.value for f in reading.figures if f.of in (*PIECES, *ATTACKERS, "times") and 1 < f.value <= MOST and f.sort == "is"]
+    things = (*PIECES, *ATTACKERS) if PASSES & reading.concepts() else (*PIECES, *ATTACKERS, "times")
+    counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     apart = {f.start for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
     doubled = 2 if BOTH & reading.concepts() or _NEITHER.search(reading.question) else 1
-    return max(counted[0] if counted else 1, len(apart), unblocked, doubled)
+    return max(max(counted, default=1), len(apart), unblocked, doubled)
 
 
 BOTH = frozenset({"both", "two-of-them"})

@@ -73,6 +73,8 @@ def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     boosters = _boosters(scenario)
     for figure in what_is_added(told):
         found = combatant(scenario, figure.role)
+        if found is not None and figure.value in _changes(found[1]):
+            continue  # it is what the case has
         if len(boosters) == 1 and (found is None or _boosts(boosters[0][1], found[1], scenario)):
             scenario = _with_boost(scenario, figure.value)
         elif not boosters and found is not None and printed(figure.role, told) is not None:
@@ -126,9 +128,14 @@ def _boosters(scenario: Scenario) -> list[tuple[Place, Placed]]:
     return [(place, placed) for place, placed in places(scenario) if _boost(placed)]
 
 
+def _changes(placed: Placed) -> list[int]:
+    """What the abilities of a card add to powers, or take from them."""
+    return [e.by for ability in placed.abilities for e in ability.does if isinstance(e, ChangePower)]
+
+
 def _boost(placed: Placed) -> int:
     """What a card adds to a power."""
-    return sum(e.by for ability in placed.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0)
+    return sum(by for by in _changes(placed) if by > 0)
 
 
 # ── guards ─────────────────────────────────────────────────────────────────

@@ -20,14 +20,16 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
     refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
     earlier = [*passed, *(each.by for each in refused)]
     before, after = reading.question[: event.start], reading.question[event.start :]
-    again = _AGAIN.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after) or _COUNTED.match(after)
+    if _COUNTED.match(after) or _SO_MANY.search(before):
+        return bool(earlier)
+    again = _AGAIN.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after)
     return bool(earlier) and (reading.me is None or event.by is None or event.by in earlier) and again is not None
 
 
 _AGAIN = re.compile(
-    r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|[2２二]回(?:の|とも)?"
-    r"|\b(?:already|earlier|(?:two|2|both)(?: consecutive)?))\s*$"
+    r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$"
 )
+_SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$")
 _WITHOUT = re.compile(r"\bwithout\s+$", re.IGNORECASE)
 _AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
 _OF_WHO_PASSED = re.compile(r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|僕|ぼく|相手|人|プレイヤー)")
@@ -38,7 +40,7 @@ def counts_passes(figure: Figure, reading: Reading) -> bool:
     """Whether a number of times is of passes told before it, one by one."""
     told = [event for event in reading.events if event.concept in PASSES and not event.asked and event.start < figure.start]
     around = reading.question[max(0, figure.start - _NEAR) : figure.start + _NEAR]
-    return len(told) > figure.value and ("パス" in around or "ぱす" in around or "pass" in around.lower())
+    return len(told) >= figure.value and ("パス" in around or "ぱす" in around or "pass" in around.lower())
 
 
 _NEAR = 8

@@ -250,7 +250,8 @@ RUNNING = frozenset({"before", "right-now", "in-a-row"})
 def _asks_to_answer(told: tuple[Told, ...], reading: Reading) -> bool:
     """Whether a question asks if a player may use something after the one pass that it tells of the other."""
     asked = {event.by for event in reading.events if event.asked and event.concept in USES}
-    return len(told) == 1 and "allowed" in reading.asks and told[0].verb == "pass" and told[0].said and asked == {other(told[0].by)}
+    answers = len(told) == 1 and told[0].verb == "pass" and told[0].said and asked == {other(told[0].by)}
+    return answers and "allowed" in reading.asks and not RUNNING & reading.concepts()
 
 
 def _asks_at_once(told: tuple[Told, ...], reading: Reading) -> bool:

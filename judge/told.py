@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import get_args
 
+from judge.asked import facts_asked
 from judge.engine import events as e
 from judge.engine import moves as m
+from judge.facts import BROUGHT
 from judge.laid import not_laid
-from judge.powers import not_compared
+from judge.powers import NOT_THERE, not_compared
 from judge.reading.model import EventMention, Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
@@ -85,6 +87,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
+    wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
+    wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -93,6 +97,29 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
     """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
     done = {each.concept for each in reading.events if not (each.negated or each.asked)}
     return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
+
+
+THE_PLAYER = frozenset({"the-player"})
+"""Concepts that say that a player is attacked, not a card."""
+
+
+def _attacks_the_player(reading: Reading) -> bool:
+    said = reading.concepts()
+    return bool(THE_PLAYER & said) and not {"instead", "or", "redirect"} & said
+
+
+def _attacks_a_card(played: Replay) -> bool:
+    """Whether the first attack of the replay is declared on a card."""
+    first = next((h.event for h in played.trace if isinstance(h.event, e.AttackDeclared)), None)
+    return first is not None and first.target in played.start.cards
+
+
+def _is_a_told_block_refused(reading: Reading, played: Replay) -> bool:
+    """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
+    refusal = played.refused.refusal if played.refused is not None else None
+    told = any(event.concept == "block" and not (event.asked or event.negated) for event in reading.events)
+    outcome = bool(BROUGHT & set(facts_asked(reading))) and "allowed" not in reading.asks
+    return told and outcome and refusal is not None and isinstance(refusal.move, m.Block)
 
 
 EMPTY_FRONT = frozenset({"empty-front"})

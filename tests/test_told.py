@@ -57,3 +57,90 @@ def test_whether_somebody_is_right_is_answered_with_no_bare_yes_or_no() -> None:
     ruling = ask("He claims I may not block with an exhausted spirit. True?", "bs", "en")
     assert ruling.facts["allowed"] == "no" and ruling.verdict is None
     assert ruling.answer.startswith("That is not legal")
+
+
+@pytest.mark.parametrize(
+    ("question", "moves"),
+    [
+        ("防御側パス、攻撃側1枚使用、防御側パス。パスは合計2回だから終わり?", ("open", "attacking")),
+        ("Defender passes, attacker uses one, defender passes. He claims two passes close it. Is that right?", ("open", "attacking")),
+        ("The attacker passed but the defender had used a flash just before. Who acts now?", ("open", "defending")),
+    ],
+    ids=["counted", "claimed", "had used"],
+)
+def test_passes_told_again_are_no_moves(question: str, moves: tuple[str, str]) -> None:
+    facts = ask(question, "bs10").facts
+    assert (facts["window"], facts["may_act_next"]) == moves
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [
+        ("I attacked. May I use a flash first, before my opponent does anything?", "no"),
+        ("アタックした直後、相手がまだ何もしていない。自分から先にフラッシュを使っていい?", "no"),
+        ("The defender passed. I'm the attacker and did not pass. Can I use a flash now?", "yes"),
+    ],
+    ids=["at once", "at once, in Japanese", "in answer"],
+)
+def test_whose_use_is_asked_about_is_tried(question: str, allowed: str) -> None:
+    assert ask(question, "bs").facts["allowed"] == allowed
+
+
+@pytest.mark.parametrize(
+    ("question", "life"),
+    [
+        ("シンボル1のスピリットとシンボル3のスピリットで順番に殴った。どっちも素通り。ライフは合計いくつ減る?", -4),
+        ("Four 1-symbol spirits attack one after the other, all unblocked. How much life is lost altogether?", -4),
+        ("1体目シンボル1はブロックされなかった、2体目シンボル2はブロックされた。ライフは合計いくつ減る?", -1),
+    ],
+    ids=["each its symbols", "as many", "one blocked"],
+)
+def test_several_attacks_are_played_one_after_the_other(question: str, life: int) -> None:
+    assert ask(question, "bs").facts["life_change"]["defending"] == life
+
+
+def test_lost_life_is_no_life_total() -> None:
+    assert ask("I lost 3 life to an unblocked attack. Where do the cores go?", "bs").facts["life_change"] == {"defending": -3}
+    claimed = ask("シンボル2でアタック、ブロックなし。ライフは1個減っただけと言われた。正しい?", "bs")
+    assert claimed.facts["life_change"] == {"defending": -2}
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "zone"),
+    [
+        ("自分のパワー2000が「すべてのバトルに勝つ」持ち。相手のタップしてるパワー9000を攻撃、どっちが破壊?", "dm", {"target": "graveyard"}),
+        ("My 4000 doesn't have power attacker +3000. It attacked a tapped 5000. Does mine survive?", "dm", {"attacker": "graveyard"}),
+        ("My blocker lost the BP comparison. Where does it go?", "bs", {"blocker": "trash"}),
+        ("俺のブロッカーがBP勝負に負けた。カードはどこへ?", "bs", {"blocker": "trash"}),
+    ],
+    ids=["whose ability", "an ability not there", "who lost", "who lost, in Japanese"],
+)
+def test_who_has_what_is_as_told(question: str, rules: str, zone: dict[str, str]) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status in RULED and zone.items() <= ruling.facts["zone"].items()
+
+
+def test_an_ability_said_not_to_be_there_breaks_no_shields() -> None:
+    assert ask("W・ブレイカーのないクリーチャーで攻撃、ブロックなし、シールド5枚。何枚割れる?", "dm").facts.get("shields_broken") in (None, 1)
+
+
+def test_what_hangs_on_untold_powers_is_not_told_beside_the_answer() -> None:
+    ruling = ask("After the block a flash destroys a spirit that is neither the attacker nor the blocker. Do we still compare BP?", "bs10")
+    assert ruling.facts["next_step"] == "A5"
+    assert not {"attacker", "blocker"} & ruling.facts.get("zone", {}).keys()
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("My unit has ATK 200 and HP 300 and attacks from outside the range of a unit with ATK 400 and HP 500. What happens to both?", "fdr"),
+        ("攻撃クリーチャーがアンタップされて、そのあと手札に戻された。攻撃は続く?", "dm"),
+    ],
+    ids=["out of range", "returned"],
+)
+def test_what_decides_and_no_case_speaks_of_is_not_left_aside(question: str, rules: str) -> None:
+    assert ask(question, rules).status not in RULED
+
+
+def test_an_exhausted_spirit_may_not_attack_whatever_else_is_said_of_it() -> None:
+    assert ask("Can I attack with a spirit that is already exhausted, if it was summoned this turn?", "bs").facts["allowed"] == "no"

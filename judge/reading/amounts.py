@@ -54,7 +54,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
         if of == "life" and _is_lost(i, parsed):
             of, thing = "life-lost", None  # how much goes, not how much there is
-        if of == "symbol" and _grows(i, parsed):
+        if _grows(i, parsed) and (of == "symbol" or (of == "number" and _is_of_more_symbols(i, parsed))):
             of = "symbol-up"
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
@@ -62,6 +62,11 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
     whole = next((amount.value for amount in amounts if amount.of == "strike"), None)
     if whole is not None and (had_all := had_by_all(parsed)) is not None and not any(amount.of in HADS for amount in amounts):
         amounts.append(Amount(had_all[0], whole, had_all[1], None, "is"))
+    for at in range(1, len(amounts)):
+        one, other = amounts[at - 1 : at + 1]
+        listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _LISTS and other.at > one.at + 1
+        if one.of == "symbol" and other.of == "number" and other.value < NEAR_BY and listed:
+            amounts[at] = other._replace(of="symbol", owned=one.owned)  # symbols 1, 2 and 1
     for at in range(len(amounts) - 1, 0, -1):
         one, other = amounts[at - 1 : at + 1]
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1
@@ -236,7 +241,13 @@ def _grows(i: int, parsed: Parsed) -> bool:
     return any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
 
 
-_GROWTH = frozenset(("増やす", "増える", "足す", "加える", "gain", "add", "increase"))
+def _is_of_more_symbols(i: int, parsed: Parsed) -> bool:
+    """Whether a number is of more symbols than there were: one extra symbol, one more symbol."""
+    after = [word.text for word in parsed.words[i + 1 : i + 3]]
+    return len(after) > 1 and after[0] in ("extra", "more", "additional") and after[1] in ("symbol", "symbols")
+
+
+_GROWTH = frozenset(("増やす", "増える", "足す", "加える", "gain", "add", "increase", "give", "get"))
 
 
 def _breaks(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:

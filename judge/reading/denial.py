@@ -9,9 +9,9 @@ from judge.reading.words import Found
 _MAY_LACK = frozenset({"breaker", "wins-all", "power-attacker", "speed-attacker", "when-attacks", "when-blocks"})
 """Concepts (and the narrower ones) that a card may be said not to have."""
 _AFTER = re.compile(
-    r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:を|は|が|も|とは|と|なんて)?\s*"
+    r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
-    r"|(?:付|つ)いて(?:い)?ない|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
+    r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
 )
 _BEFORE = re.compile(
     r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither (?:\w+ ){1,3}has|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+"

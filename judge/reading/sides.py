@@ -18,6 +18,8 @@ DOERS: Mapping[str, Side] = {
 }
 """Concepts that only one side's player or card can be the doer of."""
 
+_OF_THE_TURN = frozenset({"turn", "start-step", "core-step", "draw-step", "refresh-step", "main-step", "attack-step", "end-step"})
+"""What is the turn player's."""
 _TURN, _SAID, _SUFFERED, _DONE = 6, 3, 2, 1
 """What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that the
 words say who does something, that something is done to one, and that one does something."""
@@ -49,7 +51,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
-        elif found.sense in ("turn", "attack-step", "main-step") and not _is_to_act(player, found, drafts, parsed, known):
+        elif found.sense in _OF_THE_TURN and not _is_to_act(player, found, drafts, parsed, known):
             attacking += _told(player, known) * _TURN
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
