@@ -26,9 +26,7 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
     return bool(earlier) and (reading.me is None or event.by is None or event.by in earlier) and again is not None
 
 
-_AGAIN = re.compile(
-    r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$"
-)
+_AGAIN = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
 _SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$")
 _WITHOUT = re.compile(r"\bwithout\s+$", re.IGNORECASE)
 _AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")

@@ -87,6 +87,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
+    wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
     wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
     wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
@@ -99,6 +100,15 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
     return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
 
 
+def _is_blocked_against_the_words(reading: Reading, happened: set[type[e.Event]]) -> bool:
+    """Whether a block has happened in the replay of which the question says that there is none."""
+    blocks = [event for event in reading.events if event.concept == "block"]
+    denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
+    return e.Blocked in happened and denied and not BLOCKED & reading.concepts()
+
+
+BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power"})
+"""Concepts by which a question speaks of a block in other words."""
 THE_PLAYER = frozenset({"the-player"})
 """Concepts that say that a player is attacked, not a card."""
 
@@ -118,7 +128,7 @@ def _is_a_told_block_refused(reading: Reading, played: Replay) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = played.refused.refusal if played.refused is not None else None
     told = any(event.concept == "block" and not (event.asked or event.negated) for event in reading.events)
-    outcome = bool(BROUGHT & set(facts_asked(reading))) and "allowed" not in reading.asks
+    outcome = (bool(BROUGHT & set(facts_asked(reading))) or "what-happens" in reading.asks) and "allowed" not in reading.asks
     return told and outcome and refusal is not None and isinstance(refusal.move, m.Block)
 
 
