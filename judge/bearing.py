@@ -3,10 +3,11 @@
 「自分のは「すべてのバトルに勝つ」を持ってる」 speaks of mine, "my creature doesn't have double breaker" of nobody's.
 """
 
+import re
 from collections.abc import Callable
 
 from judge.engine.sides import Side, other
-from judge.reading.model import Mention, Reading
+from judge.reading.model import CardMention, Mention, Reading
 from judge.replay import Replay
 from judge.vantage import names
 from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattles
@@ -45,6 +46,35 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     else:
         theirs = [card for card in bearers if subject is None or subject in names(played, card.id)]
     return bool(theirs) if mention.negated else not theirs
+
+
+def of_another_side(reading: Reading, played: Replay) -> list[str]:
+    """The cards (as ids) that the question says are one player's, and that lie on the other's side in the replay."""
+    return [m.card for m in reading.cards if (side := _owner_of(m, reading)) is not None and _is_on(other(side), m.card, played)]
+
+
+def _is_on(side: Side, card: str, played: Replay) -> bool:
+    owners = {each.owner for each in played.start.cards.values() if each.face.id == card}
+    return owners == {side}
+
+
+def _owner_of(mention: CardMention, reading: Reading) -> Side | None:
+    """Whose a card is said to be: 自分の場のシダフクロウ, 百識の谷は相手の場にある, "I have a Fern Owl"."""
+    before, after = reading.question[: mention.start], reading.question[mention.end :]
+    said = _WHOSE.search(before) or _ON_WHOSE.match(after)
+    if said is None or reading.me is None:
+        return None
+    mine = said.groupdict().get("mine") or said.groupdict().get("mine_en")
+    return reading.me if mine else other(reading.me)
+
+
+_MINE, _THEIRS = "(?P<mine>自分|じぶん|俺|おれ|私|わたし|僕|ぼく|こっち|うち)", "(?P<theirs>相手|あいて|敵)"
+_WHOSE = re.compile(
+    rf"(?:{_MINE}|{_THEIRS})の(?:場の|場にいる|場にある|フィールドの)?(?:(?:疲労|回復)(?:状態の|している|してる))?$"
+    r"|\b(?:(?P<mine_en>my|i (?:have|control)(?: an?)?)|(?:his|her|their|opponent's))\s+$",
+    re.IGNORECASE,
+)
+_ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)
 
 
 def subject_of(mention: Mention, reading: Reading) -> str | None:

@@ -5,8 +5,9 @@ What no board of a replay has begins with `NOT_THERE`: no ruling on that replay 
 
 from collections import Counter
 
+from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
-from judge.bearing import borne_otherwise
+from judge.bearing import borne_otherwise, of_another_side
 from judge.engine import events as e
 from judge.measures import FACED, combatant
 from judge.places import places
@@ -23,6 +24,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if NO_DAMAGE & _said(reading) and _is_damaged(played) else []
+    wrong += [f"{NOT_THERE}{card}" for card in of_another_side(reading, played) if WORKING & set(facts_asked(reading))]
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -100,6 +102,8 @@ def _is_of_another(figure: Figure, reading: Reading) -> bool:
     return figure.of in kinds and len({f.value for f in alike}) > 1
 
 
+WORKING = frozenset({"triggers", "state", "drawn", "discarded", "cores_to"})
+"""Facts of what a card does for its owner."""
 NO_DAMAGE = frozenset({"no-damage"})
 """Concepts by which a question says that an attack deals none."""
 

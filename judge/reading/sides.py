@@ -28,7 +28,10 @@ words say who does something, that something is done to one, and that one does s
 def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Found], known: Vocabulary) -> Side | None:
     """The side that "I", "my" stand for, or None where nothing tells."""
     attacking = 0
+    drawing = any("draw-step" in found.senses for found in parsed.found)
     for draft in drafts:
+        if drawing and draft.concept.id == "draw":
+            attacking += _told(draft.by, known) * _TURN  # who draws in the draw step is the turn player
         doer = next((DOERS[concept] for concept in known.wider(draft.concept.id) if concept in DOERS), None)
         if doer is None and draft.frame == "uses" and _of_guards(draft, parsed):
             doer = "defending"
