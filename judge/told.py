@@ -88,6 +88,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
+    wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
     wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
     wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
@@ -105,6 +106,13 @@ def _is_blocked_against_the_words(reading: Reading, happened: set[type[e.Event]]
     blocks = [event for event in reading.events if event.concept == "block"]
     denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
     return e.Blocked in happened and denied and not BLOCKED & reading.concepts()
+
+
+def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:
+    """Whether the question asks if one may guard who has passed, as it says, and that is what the replay tries."""
+    passed = {event.by for event in reading.events if event.concept == "pass" and not (event.asked or event.negated)}
+    asked = {event.by for event in reading.events if event.concept == "guard" and event.asked}
+    return asked_move(played.scenario) == "guard" and bool(passed & asked - {None})
 
 
 BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power"})
