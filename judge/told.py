@@ -12,7 +12,7 @@ from judge.powers import NOT_THERE, not_compared
 from judge.reading.model import EventMention, Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
-from judge.sequences import still_to_come
+from judge.sequences import asks_at_once, still_to_come
 from judge.situations import ancestors, widened
 from judge.vantage import AFTERMATH, come_of, names
 from knowledge.lexicon import Concept
@@ -88,6 +88,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
+    wrong += [f"{NOT_THERE}use"] if asks_at_once((), reading) and not asked_move(played.scenario) else []
     wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
     wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
     wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
