@@ -262,7 +262,7 @@ def asks_at_once(told: tuple[Told, ...], reading: Reading) -> bool:
     return not told and "allowed" in reading.asks and asked and attacked and bool(AT_ONCE & reading.concepts())
 
 
-AT_ONCE = RUNNING | {"first-of-all", "nobody"}
+AT_ONCE = RUNNING | {"first-of-all", "first", "who-first", "nobody"}
 """What says that nobody has acted before."""
 
 
