@@ -23,18 +23,20 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if not IN_ALL & reading.concepts():
         return 1
-    things = (*PIECES, *ATTACKERS) if PASSES & reading.concepts() else (*PIECES, *ATTACKERS, "times")
+    things = ATTACKERS if "in-total" not in reading.concepts() else ATTACKERS | PIECES
+    things = things if PASSES & reading.concepts() else things | {"times"}
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     apart = {f.start for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    doubled = 2 if BOTH & reading.concepts() or _NEITHER.search(reading.question) else 1
+    several = "in-total" in reading.concepts() and (BOTH & reading.concepts() or _NEITHER.search(reading.question))
+    doubled = 2 if several else 1
     return max(max(counted, default=1), len(apart), unblocked, doubled)
 
 
 BOTH = frozenset({"both", "two-of-them"})
 _NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
 """How a question speaks of two attackers without a number."""
-ATTACKERS = frozenset({"attacker", "breaker", "double-breaker", "triple-breaker"})
+ATTACKERS = frozenset({"attacker", "creature", "body", "breaker", "double-breaker", "triple-breaker"})
 """What attackers are counted by beside."""
 
 

@@ -207,7 +207,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
     told = told_moves(reading, known)
-    if len(told) < 2 and not (_asks_twice_running(told, reading) or asks_at_once(told, reading) or _asks_to_answer(told, reading)):
+    if len(told) < 2 and not (_asks_twice_running(told, reading) or (not told and asks_at_once(reading)) or _asks_to_answer(told, reading)):
         return scenario
     may_use = any(event.asked and event.concept in USES for event in reading.events)
     blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
@@ -254,15 +254,15 @@ def _asks_to_answer(told: tuple[Told, ...], reading: Reading) -> bool:
     return answers and "allowed" in reading.asks and not RUNNING & reading.concepts()
 
 
-def asks_at_once(told: tuple[Told, ...], reading: Reading) -> bool:
+def asks_at_once(reading: Reading) -> bool:
     """Whether a question that tells an attack and no moves asks if the attacker may use something first of all."""
     asked = any(event.asked and event.concept in USES and event.by == "attacking" for event in reading.events)
     happened = {event.concept for event in reading.events if not (event.asked or event.negated)}
-    attacked = "attack" in happened and "block" not in happened
-    return not told and "allowed" in reading.asks and asked and attacked and bool(AT_ONCE & reading.concepts())
+    opened = "attack" in happened and happened.isdisjoint({"block", *PASSES, *USES}) and not reading.cards
+    return opened and "allowed" in reading.asks and asked and bool(AT_ONCE & reading.concepts())
 
 
-AT_ONCE = RUNNING | {"first-of-all", "first", "who-first", "nobody"}
+AT_ONCE = RUNNING | {"first-of-all", "who-first", "nobody"}
 """What says that nobody has acted before."""
 
 

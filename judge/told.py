@@ -88,7 +88,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
     wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
-    wrong += [f"{NOT_THERE}use"] if asks_at_once((), reading) and not asked_move(played.scenario) else []
+    wrong += [f"{NOT_THERE}use"] if asks_at_once(reading) and not asked_move(played.scenario) else []
     wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
     wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
     wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
@@ -120,11 +120,15 @@ BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power
 """Concepts by which a question speaks of a block in other words."""
 THE_PLAYER = frozenset({"the-player"})
 """Concepts that say that a player is attacked, not a card."""
+BESIDE_THE_PLAYER = frozenset(
+    {"instead", "or", "redirect", "both", "simultaneous", "creature", "is-exhausted", "target", "attack-target"},
+)
+"""Concepts by which a question speaks of a card attacked too."""
 
 
 def _attacks_the_player(reading: Reading) -> bool:
     said = reading.concepts()
-    return bool(THE_PLAYER & said) and not {"instead", "or", "redirect"} & said
+    return bool(THE_PLAYER & said) and not BESIDE_THE_PLAYER & said
 
 
 def _attacks_a_card(played: Replay) -> bool:
