@@ -108,7 +108,11 @@ def test_lost_life_is_no_life_total() -> None:
 @pytest.mark.parametrize(
     ("question", "rules", "zone"),
     [
-        ("自分のパワー2000が「すべてのバトルに勝つ」持ち。相手のタップしてるパワー9000を攻撃、どっちが破壊?", "dm", {"target": "graveyard"}),
+        (
+            "自分の2000が「すべてのバトルに勝つ」持ち。相手の寝てる9000を攻撃、どっちが破壊?",
+            "dm",
+            {"target": "graveyard"},
+        ),
         ("My 4000 doesn't have power attacker +3000. It attacked a tapped 5000. Does mine survive?", "dm", {"attacker": "graveyard"}),
         ("My blocker lost the BP comparison. Where does it go?", "bs", {"blocker": "trash"}),
         ("俺のブロッカーがBP勝負に負けた。カードはどこへ?", "bs", {"blocker": "trash"}),
@@ -121,11 +125,14 @@ def test_who_has_what_is_as_told(question: str, rules: str, zone: dict[str, str]
 
 
 def test_an_ability_said_not_to_be_there_breaks_no_shields() -> None:
-    assert ask("W・ブレイカーのないクリーチャーで攻撃、ブロックなし、シールド5枚。何枚割れる?", "dm").facts.get("shields_broken") in (None, 1)
+    assert ask("W・ブレイカーのないクリーチャーで攻撃、ブロックなし、シールド5枚。何枚割れる?", "dm").facts.get("shields_broken") in (
+        None,
+        1,
+    )
 
 
 def test_what_hangs_on_untold_powers_is_not_told_beside_the_answer() -> None:
-    ruling = ask("After the block a flash destroys a spirit that is neither the attacker nor the blocker. Do we still compare BP?", "bs10")
+    ruling = ask("A flash after the block destroys a spirit that is neither attacker nor blocker. Do we still compare BP?", "bs10")
     assert ruling.facts["next_step"] == "A5"
     assert not {"attacker", "blocker"} & ruling.facts.get("zone", {}).keys()
 
@@ -133,7 +140,10 @@ def test_what_hangs_on_untold_powers_is_not_told_beside_the_answer() -> None:
 @pytest.mark.parametrize(
     ("question", "rules"),
     [
-        ("My unit has ATK 200 and HP 300 and attacks from outside the range of a unit with ATK 400 and HP 500. What happens to both?", "fdr"),
+        (
+            "自分ATK200 HP300、相手ATK400 HP500、でも自分は相手の影響範囲の外から攻撃。両方どうなる?",
+            "fdr",
+        ),
         ("攻撃クリーチャーがアンタップされて、そのあと手札に戻された。攻撃は続く?", "dm"),
     ],
     ids=["out of range", "returned"],
