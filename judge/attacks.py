@@ -26,11 +26,16 @@ def attacks_told(reading: Reading) -> int:
     things = ATTACKERS if "in-total" not in reading.concepts() else ATTACKERS | PIECES
     things = things if PASSES & reading.concepts() else things | {"times"}
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
-    apart = {f.start for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
     several = "in-total" in reading.concepts() and (BOTH & reading.concepts() or _NEITHER.search(reading.question))
     doubled = 2 if several else 1
-    return max(max(counted, default=1), len(apart), unblocked, doubled)
+    return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+def _symbols(reading: Reading) -> list[int]:
+    """The symbols that a question tells of attackers, in order."""
+    told = {f.start: f.value for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
+    return [told[start] for start in sorted(told)]
 
 
 BOTH = frozenset({"both", "two-of-them"})
@@ -89,7 +94,7 @@ def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Sce
 
 def _with_symbols_of_each(scenario: Scenario, reading: Reading) -> Scenario:
     """The symbols that the question gives to all of several attackers, or to each in turn."""
-    symbols = [f.value for f in sorted(reading.figures, key=lambda f: f.start) if (f.of, f.sort, f.card) == ("symbol", "is", None)]
+    symbols = _symbols(reading)
     attackers = [line.card for line in scenario.before_ask if line.do == "attack"]
     each = symbols * len(attackers) if len(symbols) == 1 else symbols
     if not symbols or len(each) != len(attackers):
@@ -106,5 +111,4 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     attackers = [happened.event.card for happened in played.trace if isinstance(happened.event, e.AttackDeclared)]
     if told < 2 or not attackers:
         return False
-    symbols = {f.value for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
-    return len(attackers) < told or bool(symbols - {played.start.cards[card].face.symbols for card in attackers})
+    return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})

@@ -21,7 +21,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "when-blocks": lambda ability: ability.at == "block",
 }
 """Concepts that name an ability, and which ability of a card that is."""
-PLAYERS = {"attacking-player": "attacking", "defending-player": "defending"}
+PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
 ROLES = frozenset({"attacker", "blocker"})
 """Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
 NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
@@ -97,7 +97,7 @@ _OWNED = 4
 
 def _side(concept: str, reading: Reading) -> Side | None:
     if concept in PLAYERS:
-        return "attacking" if PLAYERS[concept] == "attacking" else "defending"
+        return PLAYERS[concept]
     if reading.me is None or concept not in ("me", "opponent"):
         return None
     return reading.me if concept == "me" else other(reading.me)

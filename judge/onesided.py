@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from judge.asked import FIGHTERS
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
@@ -26,7 +27,6 @@ ITS_OWN_WORDS = 1.0
 """The fit of a question that is in the letters of a wording of the case."""
 OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
 """Events by which a question says how a battle came out."""
-FOUGHT = ("attacker", "blocker", "target")
 
 
 def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> Candidate:
@@ -77,18 +77,18 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
     if played is None or said or (came_out and not _others_leave(played)) or candidate.fit >= ITS_OWN_WORDS:
         return frozenset()
     ways = [
-        facts(replayed(with_value(played.scenario, role, of, value)), *played.scenario.asks)
+        _one_by_one(facts(replayed(with_value(played.scenario, role, of, value)), *played.scenario.asks))
         for role, of in _figures_of_the_attacker(played.scenario)
         for value in (FAR_BELOW, FAR_ABOVE)
     ]
-    told = facts(played, *played.scenario.asks)
-    return frozenset(name for name, value in _one_by_one(told).items() if any(_one_by_one(way).get(name) != value for way in ways))
+    told = _one_by_one(facts(played, *played.scenario.asks))
+    return frozenset(name for name, value in told.items() if any(way.get(name) != value for way in ways))
 
 
 def _others_leave(played: Replay) -> bool:
     """Whether cards that do not fight are destroyed in a replay: then a question may tell of these."""
     destroyed = (card for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards)
-    return any({*FOUGHT}.isdisjoint(names(played, card)) for card in destroyed)
+    return any({*FIGHTERS}.isdisjoint(names(played, card)) for card in destroyed)
 
 
 def _one_by_one(found: Facts) -> Facts:

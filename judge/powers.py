@@ -2,6 +2,7 @@
 
 import re
 
+from judge.asked import FIGHTERS
 from judge.bearing import subject_of
 from judge.engine import events as e
 from judge.engine.effects import affects
@@ -26,11 +27,16 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
     ]
 
 
+def _compared(played: Replay) -> list[e.Compared]:
+    """The comparisons of powers in a replay."""
+    return [happened.event for happened in played.trace if isinstance(happened.event, e.Compared)]
+
+
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
     if not {"equal", "power"} <= reading.concepts() or any(figure.of == "power" for figure in reading.figures):
         return []
-    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    compared = _compared(played)
     return ["c:equal@power"] if compared and all(each.attacker != each.blocker for each in compared) else []
 
 
@@ -39,7 +45,7 @@ def told_loser(reading: Reading) -> str | None:
     for event in reading.events:
         if event.asked or event.negated or any(figure.of == "power" for figure in reading.figures):
             continue
-        if event.concept == "lose-battle" and event.on in ("attacker", "blocker", "target"):
+        if event.concept == "lose-battle" and event.on in FIGHTERS:
             return event.on
         mention = next((each for each in reading.mentions if each.start == event.start), None)
         if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
@@ -55,7 +61,7 @@ COMPARISON = frozenset({"compare-power", "battle", "power"})
 def _lost_by_another(reading: Reading, played: Replay) -> list[str]:
     """That the one who is said to have the lower power (as a feature) has not, where powers are compared in the replay."""
     loser = told_loser(reading)
-    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    compared = _compared(played)
     if loser is None or not compared:
         return []
     lost = any(each.attacker < each.blocker if loser == "attacker" else each.attacker > each.blocker for each in compared)
@@ -75,7 +81,7 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
         return []
     for figure in added:
         told["attacker" if figure.role == "attacker" else "other"] += figure.value
-    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    compared = _compared(played)
     even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
     return [f"{NOT_THERE}power"] if compared and added and not even else ["n:power@compared"] if compared and not even else []
 
@@ -91,7 +97,7 @@ def _not_reached(reading: Reading, played: Replay) -> list[str]:
     reached = {f.role for f in told if f.sort == "reached"}
     if not reached:
         return []
-    compared = [h.event for h in played.trace if isinstance(h.event, e.Compared)]
+    compared = _compared(played)
     powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
     added = {f.role for f in what_is_added(reading.figures)}
     final = [f for f in told if f.sort == "reached" or f.role not in reached | added]

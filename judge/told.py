@@ -141,8 +141,9 @@ def _is_a_told_block_refused(reading: Reading, played: Replay) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = played.refused.refusal if played.refused is not None else None
     told = any(event.concept == "block" and not (event.asked or event.negated) for event in reading.events)
-    outcome = (bool(BROUGHT & set(facts_asked(reading))) or "what-happens" in reading.asks) and "allowed" not in reading.asks
-    return told and outcome and refusal is not None and isinstance(refusal.move, m.Block)
+    if not told or "allowed" in reading.asks or refusal is None or not isinstance(refusal.move, m.Block):
+        return False
+    return "what-happens" in reading.asks or bool(BROUGHT & set(facts_asked(reading)))
 
 
 EMPTY_FRONT = frozenset({"empty-front"})
