@@ -19,6 +19,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "power-attacker": lambda ability: ability.kind == "continuous" and _does(ability, ChangePower),
     "when-attacks": lambda ability: ability.at == "attack",
     "when-blocks": lambda ability: ability.at == "block",
+    "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
 }
 """Concepts that name an ability, and which ability of a card that is."""
 PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
@@ -51,6 +52,17 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
 def of_another_side(reading: Reading, played: Replay) -> list[str]:
     """The cards (as ids) that the question says are one player's, and that lie on the other's side in the replay."""
     return [m.card for m in reading.cards if (side := _owner_of(m, reading)) is not None and _is_on(other(side), m.card, played)]
+
+
+def is_set_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether the set cards of a replay are all the other player's than the one who has set one in the question."""
+    whose = {_side(SET[concept], reading) for concept in SET.keys() & reading.concepts()} - {None}
+    there = {card.owner for card in played.start.in_zone("set")}
+    return len(whose) == 1 and bool(there) and there.isdisjoint(whose)
+
+
+SET = {"own-burst": "me", "their-burst": "opponent"}
+"""Concepts that say whose card is set."""
 
 
 def _is_on(side: Side, card: str, played: Replay) -> bool:

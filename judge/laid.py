@@ -7,14 +7,13 @@ from collections import Counter
 
 from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
-from judge.bearing import borne_otherwise, of_another_side
+from judge.bearing import borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
 from judge.measures import FACED, combatant
 from judge.places import places
 from judge.powers import NOT_THERE
 from judge.reading.model import Figure, Reading
 from judge.replay import Replay
-from judge.sequences import BEFORE_IT
 from judge.vantage import names
 
 
@@ -25,6 +24,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if NO_DAMAGE & _said(reading) and _is_damaged(played) else []
     wrong += [f"{NOT_THERE}{card}" for card in of_another_side(reading, played) if WORKING & set(facts_asked(reading))]
+    wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -133,8 +133,17 @@ KINDS = frozenset({"nexus", "ultimate", "leader"})
 def _asked_of_kinds(reading: Reading) -> list[str]:
     """The kinds of card of which the question asks whether something befalls them: 「ネクサスも回復しますか?」."""
     asked = [event.start for event in reading.events if event.asked and event.on is None and event.card is None]
-    topics = (m for m in reading.mentions if m.concept in KINDS and reading.question[m.end : m.end + 1] in ("は", "も"))
-    return [m.concept for m in topics if any(0 < start - m.end <= BEFORE_IT and not _parted(m.end, start, reading) for start in asked)]
+    topics = (m for m in reading.mentions if m.concept in KINDS and reading.question.startswith(_TOPIC, m.end))
+    return [
+        m.concept
+        for m in topics
+        if any(0 < start - m.end <= _OF_A_TOPIC and not _parted(m.end + _TOPIC_ENDS, start, reading) for start in asked)
+    ]
+
+
+_TOPIC = ("は", "も", "って", "とか", "なら")
+_OF_A_TOPIC, _TOPIC_ENDS = 30, 3
+"""Characters between a topic and what is asked of it, at most; and those in which the words that make it one end."""
 
 
 def _parted(first: int, last: int, reading: Reading) -> bool:

@@ -154,3 +154,12 @@ def test_what_decides_and_no_case_speaks_of_is_not_left_aside(question: str, rul
 
 def test_an_exhausted_spirit_may_not_attack_whatever_else_is_said_of_it() -> None:
     assert ask("Can I attack with a spirit that is already exhausted, if it was summoned this turn?", "bs").facts["allowed"] == "no"
+
+
+def test_the_set_burst_is_whose_the_question_says() -> None:
+    lost = 'I have a set burst, "after your spirit is destroyed by the opponent". My attacker just lost on BP. May I activate it?'
+    assert ask(lost, "bs").facts["allowed"] == "yes"
+
+
+def test_of_a_kind_of_card_nothing_is_ruled_from_another_kind() -> None:
+    assert ask("疲労状態のネクサスって、リフレッシュステップでスピリットと一緒に起きますか?", "bs10").status == "not_covered"

@@ -121,7 +121,7 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
     for start, end in _quoted(question):
         said = _is_a_sentence(start, end, parsed) or _SAID.match(question, end + 1)
-        named = any(is_katakana(c) or c.isupper() for c in question[start:end]) and not said
+        named = any((is_katakana(c) and c != "ー") or c.isupper() for c in question[start:end]) and not said
         if named and not _taken(start, end, parsed, whole=True):
             yield _Candidate(start, end, True)
     for match in _KATAKANA.finditer(question):

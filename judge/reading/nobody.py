@@ -1,4 +1,4 @@
-"""Nobody there who can do it: 「ブロックできるスピリットがいない」, 「止められる子がおらん」 tell that it is not done."""
+"""Nobody there who can do it, or nothing: 「ブロックできるスピリットがいない」, 「回復させるカードは無し」 tell that it is not done."""
 
 import re
 
@@ -11,12 +11,21 @@ _NOBODY = re.compile(
     r"(?:い(?:な[いくかけ]|ません|ねえ|ねー)|居(?:な[いくかけ]|ません)|おら(?:ん|へん|ず|ぬ)|ゼロ)"
 )
 """What stands after a deed that nobody is there to do."""
+_NOTHING = re.compile(
+    r"(?:さ?せ?る|し|する|できる)?(?:カード|効果|手段|方法|マジック|手)(?:は|が|も|とか|なんて)*(?:何も|なにも|1枚も|一枚も|もう|特に)*"
+    r"(?:無し|なし|無い|ない|ありません|あらへん|持って(?:い)?(?:ない|ません)|握って(?:い)?(?:ない|ません))(?!と|なら|場合|とき|時)"
+)
+"""What stands after a deed that nothing is there to do."""
 
 
 def undone(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
     """The question with the deeds denied that it says nobody is there to do, and asked about no more."""
     for deed in parsed.found:
-        if not deed.senses or known.concepts[deed.sense].frame != "does" or "negated" in deed.marks:
+        if not deed.senses or "negated" in deed.marks or known.concepts[deed.sense].kind != "event":
+            continue
+        if known.concepts[deed.sense].frame != "does":
+            nothing = _NOTHING.match(question, deed.end)
+            parsed = _denied(deed, [], nothing.end(), parsed) if nothing is not None else parsed
             continue
         match = _NOBODY.match(question, deed.end)
         if match is None or not match["who"]:
@@ -25,8 +34,13 @@ def undone(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
         possible = "potential" in deed.marks or match["can"] in ("れる", "られる") or any("allowed" in f.senses for f in within)
         if not possible or any(known.concepts[f.sense].frame == "does" for f in within if f.senses):
             continue
-        last = max(n for n, word in enumerate(parsed.words) if word.start < match.end())
-        told = deed._replace(marks=frozenset(("verb", "negated")), last=last, end=match.end())
-        others: list[Found] = [f for f in parsed.found if f is not deed and f not in within]
-        parsed = parsed._replace(found=tuple(sorted((*others, told), key=lambda f: f.start)))
+        parsed = _denied(deed, within, match.end(), parsed)
     return parsed
+
+
+def _denied(deed: Found, within: list[Found], end: int, parsed: Parsed) -> Parsed:
+    """The question with a deed denied whose telling ends there, and without what is found ``within`` it."""
+    last = max(n for n, word in enumerate(parsed.words) if word.start < end)
+    told = deed._replace(marks=frozenset(("verb", "negated")), last=last, end=end)
+    others = (f for f in parsed.found if f is not deed and f not in within)
+    return parsed._replace(found=tuple(sorted((*others, told), key=lambda f: f.start)))

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
-from judge.reading import asking, conditions, events, figures, hearing, names, nobody, senses, sides, spelling, telling
+from judge.reading import asking, conditions, events, figures, hearing, names, nobody, senses, sides, spelling, telling, unsettled
 from judge.reading.arguments import owners
 from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
@@ -29,6 +29,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         kept = [f for f in parsed.found if not any(f.start < c.end and c.start < f.end for c in slips.cards)]
         parsed = parsed._replace(found=tuple(sorted((*kept, *slips.cards), key=lambda f: f.start)))
     parsed, condition = conditions.turned(_without_asides(senses.settle(parsed, known), question, known), question, known)
+    parsed = unsettled.without_unsettled(parsed, question, known)
     parsed = nobody.undone(parsed, question, known) if parsed.language == "ja" else parsed
     drafts = events.drafts_of(parsed, known)
     owned = owners(parsed, known)
