@@ -31,7 +31,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_keyword(scenario, reading, known)
-    scenario = _with_told_loser(_with_exhausted_attacker(scenario, reading), reading)
+    scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = _leaving_as_told(scenario, reading, known)
@@ -77,6 +77,35 @@ def _with_told_loser(scenario: Scenario, reading: Reading) -> Scenario:
         return scenario
     scenario = replaced(scenario, loser[0], replace(loser[1], power=high))
     return replaced(scenario, winner[0], replace(winner[1], power=low))
+
+
+def _with_told_kind(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with an ultimate as the combatant of whom the question says that it is one: 「アルティメットがBP負けした」."""
+    for mention in reading.mentions:
+        if mention.concept != ULTIMATE or mention.negated:
+            continue
+        after = (event for event in reading.events if 0 <= event.start - mention.end < _SAID_OF and not event.negated)
+        deed = next((event for event in after if "。" not in reading.question[mention.end : event.start]), None)
+        role = _loser(scenario) if deed is not None and deed.concept in FALLS else DOES.get(deed.concept) if deed is not None else None
+        found = combatant(scenario, role)
+        if found is not None and found[1].card == "plain" and found[1].kind in (None, "spirit"):
+            scenario = replaced(scenario, found[0], replace(found[1], kind=ULTIMATE))
+    return scenario
+
+
+ULTIMATE = "ultimate"
+DOES, FALLS = {"attack": "attacker", "block": "blocker"}, frozenset({"lose-battle", "destroy"})
+"""Events that make a card the one or the other combatant; and those that befall the one with the lower power."""
+_SAID_OF = 25
+"""Characters between a card and what it does or befalls it, at most."""
+
+
+def _loser(scenario: Scenario) -> str | None:
+    """The combatant with the lower power, where both have one."""
+    attacker, facing = combatant(scenario, "attacker"), combatant(scenario, "blocker")
+    if attacker is None or facing is None or attacker[1].power is None or facing[1].power is None:
+        return None
+    return "attacker" if attacker[1].power < facing[1].power else "blocker"
 
 
 TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", "equal"})

@@ -14,7 +14,7 @@ from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import asks_at_once, still_to_come
 from judge.situations import ancestors, widened
-from judge.vantage import AFTERMATH, come_of, names
+from judge.vantage import come_of, is_aftermath, names
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath
 
@@ -156,14 +156,16 @@ def _opposed(played: Replay) -> bool:
 
 
 def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Concept]) -> Aftermath | None:
-    """What a question that asks what comes next, or is left out, tells last of what the last line of the script brings about:
-    「ライフが減った。次は?」 is asked after the life is lost."""
+    """What a question that asks what comes next, or is left out, tells last of what the last line of the script brings about, or asks
+    before: 「ライフが減った。次は?」 and 「ライフはいくつ減る?次は?」 are asked after the life is lost."""
     if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks) or asked_move(played.scenario):
         return None
-    events = [event.concept for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
+    then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0)
+    by_then = (event for event in reading.events if not event.asked or event.start < then)
+    events = [event.concept for event in by_then if not (event.negated or still_to_come(event, reading))]
     told = widened(events, lexicon)
-    before = {type(h.event) for h in played.trace[: played.since]}
-    told -= {each for each in get_args(Aftermath) if before & set(AFTERMATH[each])}  # it has happened, by what a player did
+    before = played.trace[: played.since]
+    told -= {each for each in get_args(Aftermath) if any(is_aftermath(h.event, each) for h in before)}  # by what a player did
     come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}
     return max(come, key=come.__getitem__, default=None)
 

@@ -69,8 +69,13 @@ def player(side: Side, table: Table, replay: Replay, kinds: Sequence[str] = ()) 
 
 def come_of(replay: Replay, aftermath: str) -> int | None:
     """Where this has come of the last script line before the question (`scenarios.model.Aftermath`); None where it has not."""
-    kinds = AFTERMATH[aftermath]
-    return next((n for n, h in enumerate(after(replay), replay.since + 1) if isinstance(h.event, kinds)), None)
+    return next((n for n, h in enumerate(after(replay), replay.since + 1) if is_aftermath(h.event, aftermath)), None)
+
+
+def is_aftermath(event: e.Event, aftermath: str) -> bool:
+    """Whether this is it, what has come of a move: cores that leave the life are life lost."""
+    moved = isinstance(event, e.CountersMoved) and event.source.endswith(".life")
+    return isinstance(event, AFTERMATH[aftermath]) or (moved and aftermath == "lose-life")
 
 
 AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {

@@ -163,3 +163,19 @@ def test_the_set_burst_is_whose_the_question_says() -> None:
 
 def test_of_a_kind_of_card_nothing_is_ruled_from_another_kind() -> None:
     assert ask("疲労状態のネクサスって、リフレッシュステップでスピリットと一緒に起きますか?", "bs10").status == "not_covered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "then"),
+    [
+        ("シンボル3で通した。ブロックなし。ライフはいくつ減る?そのあと次はどこに飛ぶ?", "bs", "battle-end"),
+        ("no block, my guy has 3 symbols. how many life cores move and which step is next", "bs10", "A7"),
+    ],
+)
+def test_what_comes_next_is_asked_after_what_was_asked_before(question: str, rules: str, then: str) -> None:
+    assert ask(question, rules).facts["next_step"] == then
+
+
+def test_an_ultimate_that_falls_is_one_on_the_board() -> None:
+    fell = "My Ultimate, not a spirit, lost on BP. Does that let me flip the burst 'after your spirit is destroyed by the opponent'?"
+    assert ask(fell, "bs").status == "not_covered"
