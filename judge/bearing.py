@@ -91,6 +91,10 @@ _ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEI
 
 def subject_of(mention: Mention, reading: Reading) -> str | None:
     """Whose something is said to be, or who does it: a side, ``attacker`` or ``blocker``; None where nothing tells."""
+    if (said := _BORNE.match(reading.question, mention.end)) is not None:  # パワーアタッカーを持つ俺のブロッカー
+        bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= _OWNED), None)
+        if bearer is not None:
+            return bearer
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
         if before[n].concept in ROLES:
@@ -103,6 +107,7 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
+_BORNE = re.compile(r"[」』]?(?:[+＋]?\d+)?(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた)")
 _OWNED = 4
 """Characters between an owner and what is his, at most."""
 

@@ -27,11 +27,16 @@ def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
     return _AFTER.match(question[found.end :]) is not None or _BEFORE.search(question[: found.start]) is not None
 
 
-def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...]) -> tuple[Figure, ...]:
-    """The figures without what an ability would add that a card is said not to have: no power attacker +2000."""
+def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], question: str) -> tuple[Figure, ...]:
+    """The figures without what an ability would add that a card is said not to have (no power attacker +2000), or has while it attacks
+    only, and blocks (my blocker with power attacker +4000)."""
     lacking = [m.end for m in mentions if m.negated and m.concept in _MAY_LACK]
+    attacking = [m.end for m in mentions if not m.negated and m.concept == "power-attacker"]
+    blockers = [f for f in figures if f.role == "blocker" or _OF_A_BLOCKER.match(question[f.start :])]
+    lacking += [end for end in attacking if any(f.of == "power-up" and 0 <= f.start - end <= _BESIDE for f in blockers)]
     return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
 
 
+_OF_A_BLOCKER = re.compile(r"[+＋]?\d+(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた)(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー")
 _BESIDE = 3
 """Characters between an ability and what it adds, at most."""
