@@ -103,10 +103,11 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
 
 
 def _is_blocked_against_the_words(reading: Reading, happened: set[type[e.Event]]) -> bool:
-    """Whether a block has happened in the replay of which the question says that there is none."""
+    """Whether a block has happened in the replay of which the question says that there is none, or only what was before it."""
     blocks = [event for event in reading.events if event.concept == "block"]
     denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
-    return e.Blocked in happened and denied and not BLOCKED & reading.concepts()
+    to_come = bool(blocks) and all(event.negated or still_to_come(event, reading) for event in blocks) and not denied
+    return e.Blocked in happened and (to_come or (denied and not BLOCKED & reading.concepts()))
 
 
 def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:

@@ -6,7 +6,9 @@ from judge.reading.model import Figure, Mention
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found
 
-_MAY_LACK = frozenset({"breaker", "wins-all", "power-attacker", "speed-attacker", "when-attacks", "when-blocks"})
+_MAY_LACK = frozenset(
+    {"breaker", "wins-all", "power-attacker", "speed-attacker", "when-attacks", "when-blocks", "cannot-attack-player"},
+)
 """Concepts (and the narrower ones) that a card may be said not to have."""
 _AFTER = re.compile(
     r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
