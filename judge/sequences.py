@@ -207,7 +207,8 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
     told = told_moves(reading, known)
-    if len(told) < 2 and not (_asks_twice_running(told, reading) or (not told and asks_at_once(reading)) or _asks_to_answer(told, reading)):
+    asks_of_one = _asks_twice_running(told, reading) or _asks_to_answer(told, reading) or _asks_who_is_next(told, reading)
+    if len(told) < 2 and not asks_of_one and (told or not asks_at_once(reading)):
         return scenario
     may_use = any(event.asked and event.concept in USES for event in reading.events)
     blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
@@ -252,6 +253,12 @@ def _asks_to_answer(told: tuple[Told, ...], reading: Reading) -> bool:
     asked = {event.by for event in reading.events if event.asked and event.concept in USES}
     answers = len(told) == 1 and told[0].verb == "pass" and told[0].said and asked == {other(told[0].by)}
     return answers and "allowed" in reading.asks and not RUNNING & reading.concepts()
+
+
+def _asks_who_is_next(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question asks whose move it is after the one move that it tells."""
+    moves = [event for event in reading.events if event.concept in PASSES | USES and not event.asked]
+    return len(told) == len(moves) == 1 and told[0].said and "who-next" in reading.asks
 
 
 def asks_at_once(reading: Reading) -> bool:
