@@ -288,7 +288,7 @@ def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Fact
     """The facts with how many cards are destroyed for the count, where a question asks how many are, and of no other number."""
     told = reading.concepts()
     asked = "how-many" in reading.asks and bool(told & DESTROYED) and "win" not in told
-    others = NUMBERS & {*facts_asked(reading), *played.scenario.asks}
+    others = NUMBERS & {*facts_asked(reading)}
     return {**found, "count": destroyed(played)} if asked and not others and "zone" in found and "count" not in found else found
 
 

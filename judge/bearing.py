@@ -104,7 +104,7 @@ def _side(concept: str, reading: Reading) -> Side | None:
 
 
 def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
-    return any(mark in reading.question[one.end : later.start] for mark in "。.?!？;")
+    return any(mark in reading.question[one.end : later.start] for mark in (*"。.?!？;", " while "))
 
 
 def _does(ability: Ability, effect: type) -> bool:
