@@ -22,7 +22,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
 }
 """Concepts that name an ability, and which ability of a card that is."""
 PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
-ROLES = frozenset({"attacker", "blocker"})
+ROLES = {"attacker": "attacker", "blocker": "blocker", "attack-target": "target"}
 """Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
 NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
 """What may have an ability without being anybody's."""
@@ -78,11 +78,11 @@ _ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEI
 
 
 def subject_of(mention: Mention, reading: Reading) -> str | None:
-    """Whose something is said to be, or who does it: a side, ``attacker`` or ``blocker``; None where nothing tells."""
+    """Whose something is said to be, or who does it: a side, ``attacker``, ``blocker`` or ``target``; None where nothing tells."""
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
         if before[n].concept in ROLES:
-            return before[n].concept
+            return ROLES[before[n].concept]
         if (side := _side(before[n].concept, reading)) is not None:
             return side
         if before[n].concept in NOUNS:
