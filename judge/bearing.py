@@ -22,7 +22,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
 }
 """Concepts that name an ability, and which ability of a card that is."""
 PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
-ROLES = {"attacker": "attacker", "blocker": "blocker", "attack-target": "target"}
+ROLES = frozenset({"attacker", "blocker"})
 """Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
 NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
 """What may have an ability without being anybody's."""
@@ -82,7 +82,9 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
         if before[n].concept in ROLES:
-            return ROLES[before[n].concept]
+            return before[n].concept
+        if before[n].concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
+            return "target"
         if (side := _side(before[n].concept, reading)) is not None:
             return side
         if before[n].concept in NOUNS:
