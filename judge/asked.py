@@ -287,7 +287,8 @@ def with_count(found: Facts, reading: Reading) -> Facts:
 def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts with how many cards are destroyed for the count, where a question asks how many are, and of no other number."""
     told = reading.concepts()
-    asked = "how-many" in reading.asks and bool(told & DESTROYED) and "win" not in told
+    spared = {event.concept for event in reading.events if event.negated}
+    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not _asks_how_often(reading)
     others = NUMBERS & {*facts_asked(reading)}
     return {**found, "count": destroyed(played)} if asked and not others and "zone" in found and "count" not in found else found
 

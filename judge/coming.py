@@ -101,8 +101,8 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
-    from the void (``void``), how often at most the clause allows what it refuses (``times``), how many cards (``most``); empty where it is none of these. None where
-    that is still open."""
+    from the void (``void``), how often at most the clause allows what it refuses (``times``), by how many cards (``most``); empty where it
+    is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
