@@ -1,9 +1,11 @@
 """Which facts a question asks for, by its own words, and which of them a replay decides."""
 
+from judge.coming import destroyed
 from judge.facts import BROUGHT, Facts
 from judge.games import rulebook
 from judge.reading.having import HADS
 from judge.reading.model import Reading
+from judge.replay import Replay
 from scenarios.model import Scenario
 
 ASKED: dict[str, str] = {
@@ -218,7 +220,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "next_step"]  # in which step does it expire?
     said = reading.concepts()
     if "where-goes" in reading.asks:
-        found.append("cores_to" if said & {"core", "return-core"} else "next_step" if _of_the_procedure(reading) else "zone")
+        onward = _of_the_procedure(reading) or _after_a_step(reading)
+        found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
     if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
         found.append("window")
     if "guard" in said:  # how many may be discarded for one, not how many were
@@ -233,6 +236,11 @@ def facts_asked(reading: Reading) -> list[str]:
 def _of_the_procedure(reading: Reading) -> bool:
     """Whether nothing but passes and uses is told before it is asked where one goes: 「防御側パス、攻撃側パス。どこ行く?」."""
     return _in_turns(reading) and {event.concept for event in reading.events} <= MOVES | {"end", "end-flash"} and not reading.cards
+
+
+def _after_a_step(reading: Reading) -> bool:
+    """Whether it is asked where one goes after a step: 「ブロックステップのあとどこに行く?」."""
+    return bool(reading.steps) and "after" in reading.concepts() and not reading.cards and not any(e.asked for e in reading.events)
 
 
 def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
@@ -274,6 +282,19 @@ def with_count(found: Facts, reading: Reading) -> Facts:
     kinds = HADS & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
     of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
+
+
+def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with how many cards are destroyed for the count, where a question asks how many are, and of no other number."""
+    told = reading.concepts()
+    spared = {event.concept for event in reading.events if event.negated}
+    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not _asks_how_often(reading)
+    others = NUMBERS & {*facts_asked(reading)}
+    return {**found, "count": destroyed(played)} if asked and not others and "zone" in found and "count" not in found else found
+
+
+DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
+"""Words by which "how many?" asks how many cards are destroyed: not how many survive (`win`)."""
 
 
 def with_battle_winner(found: Facts, reading: Reading) -> Facts:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, asks_when, facts_asked, with_battle_winner, with_count
+from judge.asked import LEAVES, asks_when, facts_asked, with_battle_winner, with_count, with_count_destroyed
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -217,7 +217,7 @@ def _ruled(
     assumed = (*assumptions(best.played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    told = with_battle_winner(with_count(ruling.facts, reading), reading)
+    told = with_battle_winner(with_count(with_count_destroyed(ruling.facts, reading, best.played), reading), reading)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     if here.verdict is None and ruling.verdict is not None:
         here = replace(here, answer=_without_word(here.answer))
@@ -231,13 +231,13 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold:
     an interpretation, on what they ask for alone, or of that on what the case does whose words they are."""
     book = rulebook(best.case.rules)
     language = teller.language
-    ruling = ruling_of(played, book, language, cited(played.scenario, language), untold)
+    ruling = ruling_of(played, book, language, cited(played.scenario, language), untold, reading.concepts())
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
     of_the_case = tuple(name for name in own if name in best.case.asks) or best.case.asks if best.fit > 1 else ()  # in its very words
     for asks in (own, of_the_case) if ruling.status != best.case.status == "ruled" else ():
         if asks and len(asks) < len(played.scenario.asks):
             alone = replace(played, scenario=replace(played.scenario, asks=asks))
-            narrower = ruling_of(alone, book, language, cited(alone.scenario, language), untold)
+            narrower = ruling_of(alone, book, language, cited(alone.scenario, language), untold, reading.concepts())
             if narrower.status == "ruled":
                 return narrower
     return ruling

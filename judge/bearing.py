@@ -90,7 +90,7 @@ _ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEI
 
 
 def subject_of(mention: Mention, reading: Reading) -> str | None:
-    """Whose something is said to be, or who does it: a side, ``attacker`` or ``blocker``; None where nothing tells."""
+    """Whose something is said to be, or who does it: a side, ``attacker``, ``blocker`` or ``target``; None where nothing tells."""
     if (said := _BORNE.match(reading.question, mention.end)) is not None:  # パワーアタッカーを持つ俺のブロッカー
         bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= _OWNED), None)
         if bearer is not None:
@@ -99,6 +99,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     for n in range(len(before) - 1, -1, -1):
         if before[n].concept in ROLES:
             return before[n].concept
+        if before[n].concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
+            return "target"
         if (side := _side(before[n].concept, reading)) is not None:
             return side
         if before[n].concept in NOUNS:
@@ -121,7 +123,7 @@ def _side(concept: str, reading: Reading) -> Side | None:
 
 
 def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
-    return any(mark in reading.question[one.end : later.start] for mark in "。.?!？;")
+    return any(mark in reading.question[one.end : later.start] for mark in (*"。.?!？;", " while "))
 
 
 def _does(ability: Ability, effect: type) -> bool:

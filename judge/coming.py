@@ -70,6 +70,11 @@ def _left_out_with(replay: Replay, step: str | None) -> int | None:
 
 
 def may_act_next(replay: Replay) -> str | None:
+    """Who acts next; where it is asked of the players whose abilities wait, whose is processed next: after the one just put first."""
+    if replay.scenario.about == "players":
+        ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
+        if turns := _turns_taken(replay)[ordered:]:
+            return turns[0]
     table = replay.table_at(replay.focus)
     if table.asks is not None:
         return None if table.asks.anyone else player(table.asks.side, table, replay)
@@ -96,8 +101,8 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
-    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
-    that is still open."""
+    from the void (``void``), how often at most the clause allows what it refuses (``times``), by how many cards (``most``); empty where it
+    is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
@@ -107,8 +112,16 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     if about == "void":
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
     refusal = replay.refused.refusal if replay.refused is not None else None
-    limit = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers.get("times") if refusal and refusal.clause else None
-    return ("times", limit) if limit else ("", None)
+    limits = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
+    if limit := limits.get("times"):
+        return "times", limit
+    most = limits.get("attackers") or limits.get("blockers")
+    return ("most", most) if most else ("", None)
+
+
+def destroyed(replay: Replay) -> int:
+    """How many cards are destroyed."""
+    return len({card for event in come(replay, e.Destroyed) for card in event.cards})
 
 
 COUNTED = frozenset({"choose", "guard"})
@@ -212,10 +225,15 @@ def order(replay: Replay) -> list[str] | None:
 
 def _order_of_players(replay: Replay) -> list[str]:
     """Whose abilities are processed, first to last."""
+    turns = _turns_taken(replay)
+    return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
+
+
+def _turns_taken(replay: Replay) -> list[str]:
+    """Of every ability that is processed, first to last, whose it is."""
     at = [replay.since + n for n, h in enumerate(after(replay)) if isinstance(h.event, (e.Taken, e.Used))]
     owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
-    turns = ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
-    return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
+    return ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
 
 
 def _processed(replay: Replay, position: int) -> str:

@@ -14,7 +14,7 @@ def origin(replay: Replay, name: str) -> str | None:
     if name in ("may_act_next", "chooser") and here is not None:
         return here.clause or None
     what, _ = counted(replay) if name == "count" else ("", None)
-    if name == "allowed" or what == "times":
+    if name == "allowed" or what in ("times", "most"):
         return _origin_of_permission(replay)
     if what == "flash":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)

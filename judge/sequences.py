@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
+from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
 from judge.retold import PASSES, USES, counts_passes, is_told_again, without_quoted
 from knowledge.abilities import Ability, Draw
@@ -206,6 +207,8 @@ def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
 def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
+    if not any("pass" in permit.kinds for permit in rulebook(scenario.rules).permitted):
+        return scenario  # a game in which nobody passes has no such window
     told = told_moves(reading, known)
     asks_of_one = _asks_twice_running(told, reading) or _asks_to_answer(told, reading) or _asks_who_is_next(told, reading)
     if len(told) < 2 and not asks_of_one and (told or not asks_at_once(reading)):

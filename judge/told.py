@@ -122,7 +122,7 @@ BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power
 THE_PLAYER = frozenset({"the-player"})
 """Concepts that say that a player is attacked, not a card."""
 BESIDE_THE_PLAYER = frozenset(
-    {"instead", "or", "redirect", "both", "simultaneous", "creature", "is-exhausted", "target", "attack-target"},
+    {"instead", "or", "redirect", "both", "both-players", "simultaneous", "creature", "is-exhausted", "target", "attack-target"},
 )
 """Concepts by which a question speaks of a card attacked too."""
 

@@ -72,7 +72,7 @@ CardKind = Literal["spirit", "ultimate", "nexus", "magic", "creature", "any"]
 class Select(Struct, frozen=True, forbid_unknown_fields=True):
     """Which cards an effect acts on. ``pick`` says how: this card itself, the attacker, the blocker, every card that fits, or
     ``count`` of them chosen by the ability's controller (fewer where fewer fit; with ``up_to``, as few as wanted); ``that``: the card
-    because of which the ability triggered."""
+    because of which the ability triggered. ``power_at_most_own``: of no more power than the ability's own card has then."""
 
     pick: Literal["this", "that", "attacker", "blocker", "all", "chosen"] = "chosen"
     whose: Whose = "each"
@@ -80,6 +80,7 @@ class Select(Struct, frozen=True, forbid_unknown_fields=True):
     zone: str = "field"
     state: Literal["ready", "exhausted"] | None = None
     power_at_most: Count | None = None
+    power_at_most_own: bool = False
     power_same_as_destroyed: bool = False
     families: tuple[str, ...] = ()
     with_keyword: str | None = None
@@ -214,6 +215,13 @@ class PutOnField(Effect, frozen=True, tag="put-on-field"):
     summoned: bool = False
 
 
+class PutInZone(Effect, frozen=True, tag="put-in-zone"):
+    """What ``target`` selects goes to its owner's zone ``to``."""
+
+    target: Select
+    to: str
+
+
 class TakePlaceOfAttacker(Effect, frozen=True, tag="take-place-of-attacker"):
     """This card (in the hand) is put out in the place of the attacking card, which goes to the zone ``old``; the attack goes on with it,
     ready or exhausted as that one was."""
@@ -273,6 +281,7 @@ AnyEffect = (
     | MayTarget
     | SummonAt
     | PutOnField
+    | PutInZone
     | TakePlaceOfAttacker
     | ComeApart
     | RedirectAttack

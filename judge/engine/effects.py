@@ -128,10 +128,16 @@ def fits(table: Table, select: Select, card: Card, source: str, side: Side) -> b
         return False
     if select.without_keyword is not None and select.without_keyword in card.face.keywords:
         return False
-    if select.power_at_most is not None:
+    limit = _power_limit(table, select, source)
+    if limit is not None:
         now = power(table, card)
-        return now is not None and now <= select.power_at_most
+        return now is not None and now <= limit
     return True
+
+
+def _power_limit(table: Table, select: Select, source: str) -> int | None:
+    """The greatest power of a card that ``select`` means; None where it may have any."""
+    return power(table, table.cards[source]) if select.power_at_most_own else select.power_at_most
 
 
 def candidates(table: Table, select: Select, source: str, side: Side) -> list[Card]:
@@ -141,9 +147,11 @@ def candidates(table: Table, select: Select, source: str, side: Side) -> list[Ca
 
 def unknown_power(table: Table, select: Select, source: str, side: Side) -> Card | None:
     """A card of which only its unknown power leaves open whether ``select`` means it."""
-    if select.power_at_most is None:
+    if select.power_at_most is None and not select.power_at_most_own:
         return None
-    wide = replace(select, power_at_most=None)
+    if select.power_at_most_own and power(table, table.cards[source]) is None:
+        return table.cards[source]
+    wide = replace(select, power_at_most=None, power_at_most_own=False)
     return next((c for c in candidates(table, wide, source, side) if power(table, c) is None), None)
 
 
@@ -220,6 +228,8 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return [CardDamaged(c.id, count, what.card, effect=True) for c in on()]
         case word.PutOnField(summoned=summoned):
             return [Summoned(c.id) if summoned else PutOut(c.id) for c in on()]
+        case word.PutInZone(to=zone):
+            return [event for c in on() for event in leave(table, c, zone)]
         case word.TakePlaceOfAttacker(old=zone):
             old = table.battle.attacker if table.battle is not None else ""
             if not old:

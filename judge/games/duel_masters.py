@@ -529,7 +529,7 @@ def the_other_player_waits(table: Table, move: AnyMove) -> bool:
 
 @require("detail.order-players", of="order", reason="must-do-otherwise", when=lambda t: t.asks is not None)
 def one_orders_ones_own(table: Table, move: AnyMove) -> bool:
-    return isinstance(move, m.Order) and waiting(table)[move.index].side == move.by
+    return isinstance(move, m.Order) and any(w.side == move.by for w in waiting(table)[move.index : move.index + 1])
 
 
 def several_of_one(table: Table) -> bool:
