@@ -96,8 +96,8 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
-    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
-    that is still open."""
+    from the void (``void``), counter-attacks declared (``counters``), how often, or on how many gates, at most the clause allows what it
+    refuses (``times``, ``gates``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
@@ -106,9 +106,15 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
     if about == "void":
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    if about == "counters":
+        return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
     refusal = replay.refused.refusal if replay.refused is not None else None
-    limit = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers.get("times") if refusal and refusal.clause else None
-    return ("times", limit) if limit else ("", None)
+    numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
+    return next(((what, numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
+
+
+LIMITS = ("times", "gates")
+"""What a clause may allow only so many of."""
 
 
 COUNTED = frozenset({"choose", "guard"})
