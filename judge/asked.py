@@ -252,7 +252,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
         "shields_broken": {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"},
         "life_change": {"life"},
         "bp_charge": {"battle-points"},
-        "damage": {"strike", "damage", "damage-slang", "damage-lands"},
+        "damage": {"strike", "damage"},
     }
     return [name for name, things in of.items() if things & said] or ([] if set(found) - {"allowed"} else ["count"])
 

@@ -19,6 +19,9 @@ ANSWERS = frozenset({"counter-attack"})
 """What comes once of every attack: who asks how often it does asks for what comes of all."""
 THRICE = {"thrice": 3}
 """Concepts that tell how many attacks there are without a figure."""
+EACH = frozenset({"every-unit"})
+SUMMED = frozenset({"battle-points"})
+"""By which a question tells of one attack of each, and things of which what each brings adds up."""
 PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
 """Figures that may be of how many cards of a kind there are."""
 MOST = 6
@@ -29,9 +32,10 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
-    if not answered and not IN_ALL & said:
+    each = bool(EACH & said) and bool(SUMMED & said)
+    if not (answered or each or IN_ALL & said):
         return 1
-    things = ATTACKERS | PIECES if answered or TOTALS & said else ATTACKERS
+    things = ATTACKERS | PIECES if answered or each or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [THRICE[name] for name in THRICE.keys() & said]
@@ -67,13 +71,14 @@ def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
     like = {_is_blocked(run): run for run in runs}
     blocked = _blocked_as_told(reading, told, runs)
     alike = all([line.do for line in run] == [line.do for line in like[_is_blocked(run)]] for run in runs)
-    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike:
+    apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
+    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
         return scenario
     played: list[Line] = []
     for n, is_blocked in enumerate(blocked):
         run = like[is_blocked]
         if n < len(starts):
-            line = replace(run[0], card=runs[n][0].card)
+            line = replace(run[0], card=runs[n][0].card, on=runs[n][0].on or run[0].on)
         else:
             scenario, line = _one_more(scenario, attackers[-1][1], run[0], n)
         played += (line, *run[1:])
