@@ -37,6 +37,7 @@ def attacks_told(reading: Reading) -> int:
         return 1
     things = ATTACKERS | PIECES if answered or each or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
+    things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [THRICE[name] for name in THRICE.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
