@@ -218,5 +218,5 @@ STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
 """Events of which it matters whom they befall."""
 
 
-DENIABLE = frozenset({"attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})
+DENIABLE = frozenset({"attack", "counter-attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})
 """Events of which it matters that they are said not to have happened."""
