@@ -192,7 +192,7 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
         dealt = sum(int(damaged.count) for damaged in come(replay, e.Damaged))
         zones = [moved.zone for moved in come(replay, e.Moved) if moved.zone in (ground.damage, ground.discards)]
         return zones.count(ground.damage) if dealt and len(zones) == dealt else dealt
-    fought = {card: None for card in _attackers(replay)} if damages_cards(replay.start.rules) else {}
+    fought = dict.fromkeys(_attackers(replay)) if damages_cards(replay.start.rules) else {}
     return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} | fought for n in names(replay, card)}
 
 
