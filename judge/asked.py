@@ -1,11 +1,14 @@
 """Which facts a question asks for, by its own words, and which of them a replay decides."""
 
+import re
+
 from judge.coming import destroyed
-from judge.facts import BROUGHT, Facts
+from judge.facts import BROUGHT, Facts, damages_cards
 from judge.games import rulebook
 from judge.reading.having import HADS
 from judge.reading.model import Reading
 from judge.replay import Replay
+from judge.vantage import names
 from scenarios.model import Scenario
 
 ASKED: dict[str, str] = {
@@ -20,6 +23,7 @@ ASKED: dict[str, str] = {
     "does-it-expire": "expires_at",
     "until-when": "expires_at",
     "how-many-bp": "bp_charge",
+    "how-much-damage": "damage",
 }
 """The fact an ``ask`` asks for whatever it is asked of."""
 
@@ -171,17 +175,18 @@ def asks_for_a_duty(reading: Reading) -> bool:
 
 def asks_for_a_number(reading: Reading) -> bool:
     """Whether a question asks how much or how many, but not how often, and not whether something may be done."""
-    return "how-many" in reading.asks and not _asks_how_often(reading) and "allowed" not in facts_asked(reading)
+    return "how-many" in reading.asks and not asks_how_often(reading) and "allowed" not in facts_asked(reading)
 
 
 def asks_for_a_maximum(reading: Reading) -> bool:
     """Whether a question asks how many at most: 「最大いくつ」, 「何枚まで」."""
     ends = [mention.end for mention in reading.mentions if mention.concept == "how-many"]
     limited = "at-most" in reading.concepts() or any(reading.question[end:].startswith("まで") for end in ends)
-    return "how-many" in reading.asks and limited and not _asks_how_often(reading)
+    return "how-many" in reading.asks and limited and not asks_how_often(reading)
 
 
-def _asks_how_often(reading: Reading) -> bool:
+def asks_how_often(reading: Reading) -> bool:
+    """Whether a question asks how many times."""
     return any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
 
 
@@ -288,9 +293,10 @@ def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Fact
     """The facts with how many cards are destroyed for the count, where a question asks how many are, and of no other number."""
     told = reading.concepts()
     spared = {event.concept for event in reading.events if event.negated}
+    of_bodies = _BODIES.search(reading.question) and any(event.concept in FALLS for event in reading.events)
     asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not _asks_how_often(reading)
-    others = NUMBERS & {*facts_asked(reading)}
-    return {**found, "count": destroyed(played)} if asked and not others and "zone" in found and "count" not in found else found
+    asked = bool(of_bodies) or (asked and not NUMBERS & {*facts_asked(reading)})
+    return {"count": destroyed(played), **found} if asked and "zone" in found else found
 
 
 DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
@@ -306,6 +312,19 @@ def with_battle_winner(found: Facts, reading: Reading) -> Facts:
     fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
     stays = [role for role, zone in fought.items() if zone == "field"]
     return {**found, "winner": stays[0]} if len(fought) == 2 and len(stays) == 1 else found
+
+
+FALLS = frozenset({"destroy", "both-destroyed"})
+"""Events of which "how many" asks how many cards they befall."""
+_BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
+"""How a question asks how many cards there are of those that stand in the field."""
+
+
+def with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The damage by card, where a question asks how much one takes and nobody takes any."""
+    none = found.get("damage") == 0 and "how-many" in reading.asks
+    fought = [role for role in FIGHTERS if any(role in names(played, card) for card in played.start.cards)]
+    return {**found, "damage": dict.fromkeys(fought, 0)} if none and damages_cards(played.start.rules) and fought else found
 
 
 BATTLES = frozenset({"win", "lose-battle"})

@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from judge.asked import asks_how_often
 from judge.engine import events as e
 from judge.places import places, replaced
 from judge.reading.model import Reading
@@ -11,8 +12,16 @@ from judge.replay import Replay
 from judge.retold import PASSES
 from scenarios.model import Line, Placed, Scenario
 
-IN_ALL = frozenset({"in-total", "add-up"})
+TOTALS = frozenset({"in-total", "in-all"})
+IN_ALL = TOTALS | {"add-up"}
 """Concepts by which a question asks for what comes of all that it tells."""
+ANSWERS = frozenset({"counter-attack"})
+"""What comes once of every attack: who asks how often it does asks for what comes of all."""
+THRICE = {"thrice": 3}
+"""Concepts that tell how many attacks there are without a figure."""
+EACH = frozenset({"every-unit"})
+SUMMED = frozenset({"battle-points"})
+"""By which a question tells of one attack of each, and things of which what each brings adds up."""
 PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
 """Figures that may be of how many cards of a kind there are."""
 MOST = 6
@@ -21,13 +30,18 @@ MOST = 6
 
 def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
-    if not IN_ALL & reading.concepts():
+    said = reading.concepts()
+    answered = bool(ANSWERS & said) and asks_how_often(reading)
+    each = bool(EACH & said) and bool(SUMMED & said)
+    if not (answered or each or IN_ALL & said):
         return 1
-    things = ATTACKERS if "in-total" not in reading.concepts() else ATTACKERS | PIECES
-    things = things if PASSES & reading.concepts() else things | {"times"}
+    things = ATTACKERS | PIECES if answered or each or TOTALS & said else ATTACKERS
+    things = things if PASSES & said else things | {"times"}
+    things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
+    counted += [THRICE[name] for name in THRICE.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    several = "in-total" in reading.concepts() and (BOTH & reading.concepts() or _NEITHER.search(reading.question))
+    several = (answered or TOTALS & said) and (BOTH & said or _NEITHER.search(reading.question))
     doubled = 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
 
@@ -41,14 +55,15 @@ def _symbols(reading: Reading) -> list[int]:
 BOTH = frozenset({"both", "two-of-them"})
 _NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
 """How a question speaks of two attackers without a number."""
-ATTACKERS = frozenset({"attacker", "creature", "body", "breaker", "double-breaker", "triple-breaker"})
+ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", "double-breaker", "triple-breaker"})
 """What attackers are counted by beside."""
 
 
 def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
     """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
-    where its attacks are not all alike."""
-    told, lines = attacks_told(reading), scenario.before_ask
+    where its attacks are not all alike. What is charged is asked for before the first."""
+    told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
+    lines = scenario.play[1:] if lead else scenario.before_ask
     starts = [n for n, line in enumerate(lines) if line.do == "attack"]
     attackers = [(place, placed) for n in starts for place, placed in places(scenario) if (placed.as_ or placed.card) == lines[n].card]
     if told < 2 or not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
@@ -57,17 +72,20 @@ def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
     like = {_is_blocked(run): run for run in runs}
     blocked = _blocked_as_told(reading, told, runs)
     alike = all([line.do for line in run] == [line.do for line in like[_is_blocked(run)]] for run in runs)
-    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike:
+    apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
+    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
         return scenario
     played: list[Line] = []
     for n, is_blocked in enumerate(blocked):
         run = like[is_blocked]
         if n < len(starts):
-            line = replace(run[0], card=runs[n][0].card)
+            line = replace(run[0], card=runs[n][0].card, on=runs[n][0].on or run[0].on)
         else:
             scenario, line = _one_more(scenario, attackers[-1][1], run[0], n)
         played += (line, *run[1:])
-    scenario = replace(scenario, play=(*lines[: starts[0]], *played, *scenario.play[len(lines) :]))
+    from_here = (Line("ask"),) if "bp_charge" in scenario.asks and len(lines) == len(scenario.play) else ()
+    rest = scenario.play[len(lead) + len(lines) :]
+    scenario = replace(scenario, play=(*lead, *lines[: starts[0]], *from_here, *played, *rest))
     return _with_symbols_of_each(scenario, reading)
 
 

@@ -101,8 +101,8 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
-    from the void (``void``), how often at most the clause allows what it refuses (``times``), by how many cards (``most``); empty where it
-    is none of these. None where that is still open."""
+    from the void (``void``), counter-attacks declared (``counters``), how often, or on how many gates, or by how many cards, at most the
+    clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
@@ -111,12 +111,15 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
     if about == "void":
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    if about == "counters":
+        return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
     refusal = replay.refused.refusal if replay.refused is not None else None
-    limits = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
-    if limit := limits.get("times"):
-        return "times", limit
-    most = limits.get("attackers") or limits.get("blockers")
-    return ("most", most) if most else ("", None)
+    numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
+    return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
+
+
+LIMITS = {"times": "times", "gates": "gates", "attackers": "most", "blockers": "most"}
+"""What a clause may allow only so many of, and how that is counted."""
 
 
 def destroyed(replay: Replay) -> int:

@@ -192,7 +192,19 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
         dealt = sum(int(damaged.count) for damaged in come(replay, e.Damaged))
         zones = [moved.zone for moved in come(replay, e.Moved) if moved.zone in (ground.damage, ground.discards)]
         return zones.count(ground.damage) if dealt and len(zones) == dealt else dealt
-    return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} for n in names(replay, card)}
+    fought = dict.fromkeys(_attackers(replay)) if damages_cards(replay.start.rules) else {}
+    return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} | fought for n in names(replay, card)}
+
+
+def damages_cards(rules: str) -> bool:
+    """Whether attacks damage cards in a game, and not its players."""
+    ground = rulebook(rules).ground
+    return ground.deals_damage and not ground.damage
+
+
+def _attackers(replay: Replay) -> list[str]:
+    """The card that attacked last, if one did."""
+    return [h.event.card for h in replay.trace if isinstance(h.event, e.AttackDeclared)][-1:]
 
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:

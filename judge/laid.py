@@ -19,7 +19,7 @@ from judge.vantage import names
 
 def not_laid(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of the board (as features) and the replay has otherwise."""
-    wrong = [f"c:{mark}" for mark in MARKED & reading.concepts() if not _is_marked(mark, played)]
+    wrong = [f"c:{mark}" for mark in MARKED.keys() & _said(reading) if not _is_marked(MARKED[mark], played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if NO_DAMAGE & _said(reading) and _is_damaged(played) else []
@@ -116,8 +116,8 @@ def _is_damaged(played: Replay) -> bool:
     return any(isinstance(happened.event, e.CardDamaged) and happened.event.count for happened in played.trace)
 
 
-MARKED = frozenset({"frozen"})
-"""Concepts that say in what state a card is, as the marks on it have it."""
+MARKED = {"frozen": "frozen", "own-leader-frozen": "frozen", "their-leader-frozen": "frozen", "both-leaders-frozen": "frozen"}
+"""Concepts that say in what state a card is, with the mark on it that has it so."""
 
 
 def _is_marked(mark: str, played: Replay) -> bool:

@@ -27,7 +27,7 @@ LEAST = 100
 def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     """The case with the question's figures in it. What the question leaves out of those that are compared stays as far from the one it
     gives as in the case: who is the stronger there still is."""
-    case, told = scenario, [figure for figure in figures if figure.card is None]  # others came with their cards
+    case, told = scenario, [f for f in figures if f.card is None or (f.of in PRINTED and f.role)]  # others came with their cards
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)

@@ -18,6 +18,8 @@ def origin(replay: Replay, name: str) -> str | None:
         return _origin_of_permission(replay)
     if what == "flash":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
+    if what == "counters":
+        return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.CounterDeclared)), None)
     kinds = READ_OFF.get(name, ())
     for first in (e.Interrupted, e.GoesOn):  # that something is broken off, or goes on, is so whatever else happens
         if first in kinds and any(isinstance(h.event, first) for h in after(replay)):

@@ -244,7 +244,8 @@ class Teller:
         """A fact as a short sentence; ``table``: where the question was asked."""
         if name in ("life_change", "zone", "state", "cores_to", "bp_charge", "damage") and isinstance(value, dict):
             named = {self.label(who): self._value(name, v, table) for who, v in value.items()}
-            return self.listed(self.say(f"fact.{name}.{v}", who=who, value=v) for who, v in named.items())
+            spared = f"fact.{name}.spared" if f"fact.{name}.spared" in self.known.phrases else f"fact.{name}.0"
+            return self.listed(self.say(spared if v == "0" else f"fact.{name}.{v}", who=who, value=v) for who, v in named.items())
         if name == "winner":
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):

@@ -92,6 +92,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
     wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
     wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
+    wrong += [f"{NOT_THERE}exchange"] if _exchanges_nothing(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -145,6 +146,12 @@ def _is_a_told_block_refused(reading: Reading, played: Replay) -> bool:
     if not told or "allowed" in reading.asks or refusal is None or not isinstance(refusal.move, m.Block):
         return False
     return "what-happens" in reading.asks or bool(BROUGHT & set(facts_asked(reading)))
+
+
+def _exchanges_nothing(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of an exchange, and one card alone changes its place in the replay."""
+    told = any(event.concept == "exchange" and not (event.asked or event.negated) for event in reading.events)
+    return told and len({h.event.card for h in played.trace if isinstance(h.event, e.Shifted)}) == 1
 
 
 EMPTY_FRONT = frozenset({"empty-front"})
@@ -214,5 +221,5 @@ STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
 """Events of which it matters whom they befall."""
 
 
-DENIABLE = frozenset({"attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})
+DENIABLE = frozenset({"attack", "counter-attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})
 """Events of which it matters that they are said not to have happened."""

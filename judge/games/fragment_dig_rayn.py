@@ -560,9 +560,9 @@ def aim(table: Table, move: m.Attack) -> str | None:
     return None if move.on is None else goal(table, move.on)
 
 
-@require("attack.units-only", of="attack", reason="not-able", analogy="all-may-act", also=("phase.all-may-act",))
+@require("attack.units-only", of="attack", reason="not-able", also=("phase.all-may-act",))
 def only_units_attack(table: Table, move: AnyMove) -> bool:
-    """Only units attack."""
+    """Only units attack: the heading of the attack says so, and what is said of one action goes before what is said of all."""
     return isinstance(move, m.Attack) and table.cards[move.card].face.kind == "unit"
 
 
