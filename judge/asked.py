@@ -197,6 +197,8 @@ def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
         return STILL_OPEN
     if name == "zone" and any(event.asked and event.concept == "leave-field" and event.on is None for event in reading.events):
         return ("zone", "expires_at")  # what goes away may be an effect
+    if name == "count" and name not in decided and "guard" in reading.concepts():
+        return ("discarded",)  # how many cards a guard took
     if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
         return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
     return (name,)
@@ -260,7 +262,9 @@ def zone_counted(reading: Reading) -> str | None:
     """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
     if "how-many" not in reading.asks or reading.rules is None:
         return None
-    zones = {f"{zone.id}-zone": zone.id for zone in rulebook(reading.rules).ground.zones if not zone.blank}
+    ground = rulebook(reading.rules).ground
+    zones = {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
+    zones |= {"trash": ground.discards} if ground.discards in zones.values() else {}
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     return next((zones[each.concept] for each in named), None)
@@ -274,6 +278,13 @@ def with_count(found: Facts, reading: Reading) -> Facts:
     kinds = HADS & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
     of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
+
+
+def with_choice(found: Facts, reading: Reading) -> Facts:
+    """The facts with whether a card may be chosen, where a question asks that of what chooses a card "in battle", and it is found whether
+    there is a battle: 「バトル中のプログレスを選ぶ効果で選べる?」."""
+    may = {"continues": "yes", "ended": "no"}.get(str(found.get("battle"))) if "chosen-in-battle" in reading.concepts() else None
+    return {"allowed": may, **found} if may is not None and "allowed" not in found else found
 
 
 def with_battle_winner(found: Facts, reading: Reading) -> Facts:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, asks_when, facts_asked, with_battle_winner, with_count
+from judge.asked import LEAVES, asks_when, facts_asked, with_battle_winner, with_choice, with_count
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -171,7 +171,7 @@ def rule_on_reading(
         return _asking_back(best, rival, confidence, reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
-        return replace(definition(best.case, language), reading=note)
+        return replace(definition(best.case, language, "allowed" in facts_asked(reading)), reading=note)
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
 
 
@@ -217,7 +217,7 @@ def _ruled(
     assumed = (*assumptions(best.played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    told = with_battle_winner(with_count(ruling.facts, reading), reading)
+    told = with_battle_winner(with_choice(with_count(ruling.facts, reading), reading), reading)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     if here.verdict is None and ruling.verdict is not None:
         here = replace(here, answer=_without_word(here.answer))

@@ -126,7 +126,7 @@ def mark(entry: Entry, question: str, ruling: Ruling) -> Answered:
     missing = [] if verdict else status
     if verdict and not set(allowed).isdisjoint(RULED):
         for name, told in entry.facts.items():
-            expected, found = _spelt(told), ruling.facts.get(name)
+            expected, found = _as_one(_spelt(told), ruling.facts.get(name))
             if not agrees(expected, found):
                 (against if contradicts(expected, found) else missing).append(f"{name}: {expected}, got {found}")
         if entry.cites and not any(cited(str(name), ruling.citations) for name in entry.cites):
@@ -144,6 +144,26 @@ def _spelt(fact: Any) -> Any:
     if isinstance(fact, dict):
         return {name: _spelt(value) for name, value in fact.items()}
     return ("yes" if fact else "no") if isinstance(fact, bool) else fact
+
+
+PLAYERS = {"turn_player": "attacking", "non_turn_player": "defending"}
+"""A player named for whose turn it is, and for the part taken in an attack: nobody attacks in another's turn."""
+
+
+def _as_one(expected: Any, found: Any) -> tuple[Any, Any]:
+    """What is expected and what is found, spelt alike where the contract spells it in several ways."""
+    one, other = (PLAYERS.get(each, each) if isinstance(each, str) else each for each in (expected, found))
+    return _of_one(one, other)
+
+
+def _of_one(expected: Any, found: Any) -> tuple[Any, Any]:
+    """Where one of two is a bare number, and the other a number by role, of one role alone: both as bare numbers."""
+    expected_of, found_of = ([*each.values()] if isinstance(each, dict) else [] for each in (expected, found))
+    if isinstance(found, int) and len(expected_of) == 1 and isinstance(expected_of[0], int):
+        return expected_of[0], found
+    if isinstance(expected, int) and len(found_of) == 1 and isinstance(found_of[0], int):
+        return expected, found_of[0]
+    return expected, found
 
 
 def contradicts(expected: Any, found: Any) -> bool:

@@ -187,11 +187,14 @@ def defines(scenario: Scenario) -> bool:
     return bool(scenario.shows) and all(c in clauses and clauses[c].text_only is not None for c in scenario.shows)
 
 
-def definition(scenario: Scenario, language: str) -> Ruling:
+def definition(scenario: Scenario, language: str, legality: bool = False) -> Ruling:
     """The answer of a case that only asks what clauses mean. It may say that all is open (a picture that is lost): then there is no
-    verdict."""
+    verdict. ``legality``: it is asked whether something may be done, which a clause that forbids it answers."""
     teller = Teller(scenario.rules, language)
-    ruling = told_by([teller.known.clauses[c] for c in scenario.shows], teller)
+    clauses = [teller.known.clauses[c] for c in scenario.shows]
+    ruling = told_by(clauses, teller)
+    if legality and clauses[0].forbids:
+        ruling = replace(ruling, facts={"allowed": "no"})
     return ruling if scenario.status in RULED else replace(ruling, status=scenario.status, verdict=None)
 
 

@@ -48,6 +48,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``text_only`` says why nothing can play it. ``position`` says what the document leaves open or contradicts and which
     reading the judge takes: a ruling that turns on such a clause is an *interpretation*. ``numbers`` are figures the clause states.
+    ``forbids``: what a text-only clause speaks of may not be done, and it says no more.
     """
 
     id: Id
@@ -60,6 +61,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     leans_on: tuple[str, ...] = ()
     numbers: dict[str, int] = {}
     dated: str | None = None
+    forbids: bool = False
 
 
 class NotARule(Struct, frozen=True, forbid_unknown_fields=True):
