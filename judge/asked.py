@@ -282,8 +282,12 @@ def with_count(found: Facts, reading: Reading) -> Facts:
 
 def with_choice(found: Facts, reading: Reading) -> Facts:
     """The facts with whether a card may be chosen, where a question asks that of what chooses a card "in battle", and it is found whether
-    there is a battle: 「バトル中のプログレスを選ぶ効果で選べる?」."""
-    may = {"continues": "yes", "ended": "no"}.get(str(found.get("battle"))) if "chosen-in-battle" in reading.concepts() else None
+    there is a battle (「バトル中のプログレスを選ぶ効果で選べる?」); or of what chooses an attacking one in a step, and it is found in which
+    it is that."""
+    said = reading.concepts()
+    may = {"continues": "yes", "ended": "no"}.get(str(found.get("battle"))) if "chosen-in-battle" in said else None
+    if "chosen-as-attacking" in said and "active" in found and reading.steps:
+        may = "yes" if set(reading.steps) <= set(found["active"]) else "no"
     return {"allowed": may, **found} if may is not None and "allowed" not in found else found
 
 
