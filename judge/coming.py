@@ -95,9 +95,9 @@ def count(replay: Replay) -> int | None:
 
 
 def counted(replay: Replay) -> tuple[str, int | None]:
-    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks (``attacks``), cores taken
-    from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it is none of these. None where
-    that is still open."""
+    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
+    (``attacks``), cores taken from the void (``void``), how often at most the clause allows what it refuses (``times``); empty where it
+    is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
