@@ -204,6 +204,8 @@ def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
         return STILL_OPEN
     if name == "zone" and any(event.asked and event.concept == "leave-field" and event.on is None for event in reading.events):
         return ("zone", "expires_at")  # what goes away may be an effect
+    if name == "count" and name not in decided and "guard" in reading.concepts():
+        return ("discarded",)  # how many cards a guard took
     if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
         return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
     return (name,)
@@ -273,7 +275,9 @@ def zone_counted(reading: Reading) -> str | None:
     """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
     if "how-many" not in reading.asks or reading.rules is None:
         return None
-    zones = {f"{zone.id}-zone": zone.id for zone in rulebook(reading.rules).ground.zones if not zone.blank}
+    ground = rulebook(reading.rules).ground
+    zones = {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
+    zones |= {"trash": ground.discards} if ground.discards in zones.values() else {}
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     return next((zones[each.concept] for each in named), None)
@@ -294,13 +298,24 @@ def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Fact
     told = reading.concepts()
     spared = {event.concept for event in reading.events if event.negated}
     of_bodies = _BODIES.search(reading.question) and any(event.concept in FALLS for event in reading.events)
-    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not _asks_how_often(reading)
+    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not asks_how_often(reading)
     asked = bool(of_bodies) or (asked and not NUMBERS & {*facts_asked(reading)})
     return {"count": destroyed(played), **found} if asked and "zone" in found else found
 
 
 DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
 """Words by which "how many?" asks how many cards are destroyed: not how many survive (`win`)."""
+
+
+def with_choice(found: Facts, reading: Reading) -> Facts:
+    """The facts with whether a card may be chosen, where a question asks that of what chooses a card "in battle", and it is found whether
+    there is a battle (「バトル中のプログレスを選ぶ効果で選べる?」); or of what chooses an attacking one in a step, and it is found in which
+    it is that."""
+    said = reading.concepts()
+    may = {"continues": "yes", "ended": "no"}.get(str(found.get("battle"))) if "chosen-in-battle" in said else None
+    if "chosen-as-attacking" in said and "active" in found and reading.steps:
+        may = "yes" if set(reading.steps) <= set(found["active"]) else "no"
+    return {"allowed": may, **found} if may is not None and "allowed" not in found else found
 
 
 def with_battle_winner(found: Facts, reading: Reading) -> Facts:

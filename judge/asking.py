@@ -11,7 +11,16 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, asks_when, facts_asked, with_battle_winner, with_count, with_count_destroyed, with_unhurt
+from judge.asked import (
+    LEAVES,
+    asks_when,
+    facts_asked,
+    with_battle_winner,
+    with_choice,
+    with_count,
+    with_count_destroyed,
+    with_unhurt,
+)
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -218,7 +227,7 @@ def _ruled(
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
     counted = with_count(with_count_destroyed(ruling.facts, reading, best.played), reading)
-    told = with_unhurt(with_battle_winner(counted, reading), reading, best.played)
+    told = with_unhurt(with_battle_winner(with_choice(counted, reading), reading), reading, best.played)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     if here.verdict is None and ruling.verdict is not None:
         here = replace(here, answer=_without_word(here.answer))

@@ -100,15 +100,18 @@ def count(replay: Replay) -> int | None:
 
 
 def counted(replay: Replay) -> tuple[str, int | None]:
-    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), cores taken
-    from the void (``void``), counter-attacks declared (``counters``), how often, or on how many gates, or by how many cards, at most the
-    clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None where that is still open."""
+    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
+    (``attacks``), cores taken from the void (``void``), counter-attacks declared (``counters``), how often, or on how many gates, or by
+    how many cards, at most the clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None
+    where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
     if about == "flash":
         return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
+    if about == "attacks":
+        return "attacks", sum(isinstance(event, e.AttackDeclared) for event in happened)
     if about == "void":
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
     if about == "counters":

@@ -39,7 +39,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort in ("above", "below"):
             scenario = _with_figure(scenario, settled(figure, scenario))
-    return scenario
+    return _with_attackers(scenario, told) if scenario.about == "attacks" else scenario
 
 
 def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
@@ -172,6 +172,35 @@ def _guarding(scenario: Scenario) -> list[tuple[Place, Placed]]:
     used = _used_to_guard(scenario)
     guards = [(place, placed) for place, placed in places(scenario) if (placed.as_ or placed.card) in used]
     return guards or [(place, placed) for place, placed in places(scenario) if "guard" in placed.figures]
+
+
+# ── how many attack ────────────────────────────────────────────────────────────
+
+
+def _with_attackers(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case that counts attacks with as many cards as the question tells of, each of which attacks, but for those that have (as many
+    as it tells then, where some have in the case)."""
+    numbers = [figure.value for figure in told if figure.of in ("number", "body", "card", "progress") and figure.sort == "is"]
+    field = scenario.board.attacking.field
+    ready = next((placed for placed in field if placed.state == "ready"), None)
+    if not numbers or ready is None or not 1 <= numbers[0] <= MOST_ATTACKERS:
+        return scenario
+    done = sum(placed.state == "exhausted" for placed in field)
+    if done and len(numbers) > 1 and 1 <= numbers[1] < numbers[0]:
+        done = numbers[1]
+    names = [*(placed.as_ or placed.card for placed in field), *(f"progress {n}" for n in range(len(field) + 1, numbers[0] + 1))]
+    laid = tuple(
+        replace(ready, as_=name, at=n if ready.at is not None else None, state="exhausted" if n <= done else "ready")
+        for n, name in enumerate(names[: numbers[0]], 1)
+    )
+    lines = {line.do: line for line in scenario.play}
+    each = [replace(line, card=placed.as_) for placed in laid[done:] for line in (lines["attack"],)]
+    play = tuple(line for attack in each for line in (attack, *([lines["decline"]] if "decline" in lines else [])))
+    half = replace(scenario.board.attacking, field=laid)
+    return replace(scenario, board=replace(scenario.board, attacking=half), play=(*scenario.before_ask, lines["ask"], *play))
+
+
+MOST_ATTACKERS = 12
 
 
 # ── cards that have something ──────────────────────────────────────────────

@@ -15,7 +15,7 @@ import knowledge
 from judge.engine import moves as m
 from judge.engine.advance import Advance, Trace, advance, settle
 from judge.engine.events import Event, Happened, Skipped, TurnPassed
-from judge.engine.legal import legal_moves
+from judge.engine.legal import legal_moves, refuse
 from judge.engine.moves import AnyMove, Refusal, tag
 from judge.engine.rulebook import Rulebook
 from judge.engine.sides import Side
@@ -161,7 +161,7 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
             marks.append(len(trace))
             waited.append(table)
             continue
-        if table.over in ("silent", "wanting"):
+        if table.over in ("silent", "wanting") and not _is_barred(book, table, line):
             break
         move = _move(table, line)
         if (
@@ -205,6 +205,13 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
     since = marks[last] if last >= 0 else 0
     scripted = replace(begun, marks=tuple(marks), waited=tuple(waited), focus=focus, line=last, since=since, refused=refused)
     return with_trace(scripted, tuple(trace), tuple(completed))
+
+
+def _is_barred(book: Rulebook, table: Table, line: Line) -> bool:
+    """Whether a clause says that now is not the time to attack, whatever the document leaves unsaid besides."""
+    move = _move(table, line) if line.do == "attack" and table.over == "silent" and table.asks is None else None
+    refusal = refuse(book, table, move) if isinstance(move, m.Attack) else None
+    return refusal is not None and refusal.reason == "not-now" and refusal.clause not in ("", table.concluded)
 
 
 def with_trace(played: Replay, trace: Trace, completed: tuple[AnyMove, ...] = ()) -> Replay:

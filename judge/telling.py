@@ -91,9 +91,11 @@ class Teller:
         return self.say("place.pool", side=self.side(pool[0], table), pool=self.say(f"pool.{pool[1]}"))
 
     def gate(self, table: Table, place: str) -> str:
-        """A place of the field by its name, or by the card that stood in it."""
+        """A place of the field by its name, or by the card that stood in it; or a zone."""
         if place in table.cards:
             return self.say("place.gate-of", card=self.card(table, place))
+        if f"zone.{place}" in self.known.phrases:
+            return self.say(f"zone.{place}")
         return self.say("place.gate", place=place) if "place.gate" in self.known.phrases else place
 
     def step(self, step: str) -> str:

@@ -64,7 +64,7 @@ def _refusal(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
             return Refusal(move, "not-stated", "", f"the document ends with {table.step}")
         return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy, also)
     if kind not in asked.kinds or asked.at == "resolve":
-        barred = _forbidding(requirements, table, move)
+        barred = _forbidding(requirements, table, move) or _ruling_out(book, requirements, table, move)
         if barred is not None:
             detail = f"asked at {table.step}: {', '.join(asked.kinds)}"
             return Refusal(move, barred.reason, barred.clause, detail, barred.analogy, barred.also)
@@ -100,6 +100,13 @@ def _refusal(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
 def _forbidding(requirements: Iterable[Requirement], table: Table, move: AnyMove) -> Requirement | None:
     """The requirement by which now is not the time for a move."""
     return next((r for r in requirements if r.reason == "not-now" and not r.holds(table, move)), None)
+
+
+def _ruling_out(book: Rulebook, requirements: Iterable[Requirement], table: Table, move: AnyMove) -> Requirement | None:
+    """Of a kind of move that no clause permits anywhere (it is tried against how a rule has it done), the requirement that it breaks."""
+    kind = m.tag(move)
+    nowhere = kind in ("move", "use") and not any(kind in permit.kinds for permit in book.permitted)
+    return next((r for r in requirements if nowhere and not r.holds(table, move)), None)
 
 
 def _allowing(book: Rulebook, table: Table, kind: str) -> str:

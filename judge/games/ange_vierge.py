@@ -499,6 +499,48 @@ def what_a_short_deck_leads_to_is_not_said(table: Table) -> Events:
     return (Silent("5-2-1"),)
 
 
+# Where the cards of the damage go is no choice: nobody may put them elsewhere (`move`), and no clause has anybody move them.
+
+
+def _put(table: Table, move: AnyMove) -> tuple[Card, str, str]:
+    """A card, where it lies, and where it is to be put."""
+    assert isinstance(move, m.MoveTo)
+    card = table.cards[move.card]
+    return card, card.zone, move.to
+
+
+@require("5-2-1.move", of="move", reason="not-able", also=("damage.move",))
+def the_damage_comes_from_the_deck_of_the_non_turn_player(table: Table, move: AnyMove) -> bool:
+    card, _, to = _put(table, move)
+    return to != "processing" or card.owner == table.non_turn_player
+
+
+@require("5-2-1.move", of="move", reason="not-able", also=("damage.move",))
+def it_comes_from_the_top(table: Table, move: AnyMove) -> bool:
+    card, lies, to = _put(table, move)
+    deck = table.in_zone("deck", table.non_turn_player)
+    above = deck[: (_strike(table) or 0) if declared(table) else 0]
+    return to != "processing" or lies != "deck" or card.owner != table.non_turn_player or card in above
+
+
+@require("5-2-1.move", of="move", reason="not-able", also=("damage.move",))
+def it_goes_through_the_processing_zone(table: Table, move: AnyMove) -> bool:
+    _, lies, to = _put(table, move)
+    return not (lies == "deck" and to in ("damage", "discard"))
+
+
+@require("5-2-2.no-frame", of="move", reason="not-able", also=("damage.no-frame",))
+def without_a_link_frame_none_is_rejected(table: Table, move: AnyMove) -> bool:
+    card, lies, to = _put(table, move)
+    return lies == "deck" or to != "discard" or bool(figure(table, card, "link-frame"))
+
+
+@require("5-2-2.frame", of="move", reason="not-able", also=("damage.frame",))
+def with_one_none_is_damage(table: Table, move: AnyMove) -> bool:
+    card, lies, to = _put(table, move)
+    return lies == "deck" or to != "damage" or not figure(table, card, "link-frame")
+
+
 @rule("damage.strike", at="5-2-1", when=lambda t: succeeded(t) and _strike(t) is not None and _enough_cards(t))
 def that_is_the_damage(table: Table) -> Events:
     return (Damaged(table.non_turn_player, _strike(table) or 0),)
@@ -615,6 +657,12 @@ def till_then_there_was_a_battle(table: Table) -> Events:
 @rule("2-2.attacking-until", at="6-4", when=declared)
 def till_then_it_was_the_attacking_progress(table: Table) -> Events:
     return AttackEnded(), *_no_more(table, attacker(table))
+
+
+@require("2-2.attacking-until", of="use", reason="not-able", when=lambda t: not declared(t), also=("2-2.attacked-until",))
+def after_it_none_is_chosen_as_the_attacking_or_the_attacked_one(table: Table, move: AnyMove) -> bool:
+    """What an effect chooses as such (nothing else is used here) is that no more."""
+    return False
 
 
 @rule("6-4.to-declare", at="6-4", also=("attack-end.to-declare",))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from judge.reading.events import Draft
-from judge.reading.having import HADS, had_by, had_by_all
+from judge.reading.having import HADS, had_by, had_by_all, is_ordinal
 from judge.reading.inflection import BE, NUMBERS
 from judge.reading.model import Sort
 from judge.reading.vocabulary import Vocabulary
@@ -35,13 +35,16 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
     """What the numbers of a question count, in order. What a figure only may come to, or is left with, is what is asked, or follows."""
     amounts: list[Amount] = []
     for i, word in enumerate(parsed.words):
-        if (value := number_of(word)) is None or _inside(word, parsed, known) or _pronoun(i, parsed):
+        if (value := number_of(word)) is None or _pronoun(i, parsed):
+            continue
+        if _inside(word, parsed, known) and not (is_ordinal(i, parsed) and had_by(i, parsed) is not None):
             continue
         of, thing = _counted(i, value, parsed, drafts, known)
         if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
             of = "guard-point"
         if value < POWER_FROM and not (thing is not None and thing.sense in _OF_CARDS):
             had = had_by(i, parsed)
+            value = 1 if had is not None and is_ordinal(i, parsed) else value
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
         if of in ("number", "card", "shield") and _is_fixed(i, parsed):
             of, thing = "break-count", None

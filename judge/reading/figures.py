@@ -59,7 +59,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role = None if about is not None else role_of(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
     numbers = _of_several(_in_small_figures(numbers), parsed)
-    told = _side_by_side(sorted(numbers, key=lambda number: number.start), parsed)
+    told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
     told = _carried_on(told, parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
 
@@ -100,6 +100,21 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
     powers = [number.value for number in numbers if number.of == "power"]
     small = bool(powers) and max(powers) < POWER_FROM
     return [n._replace(of="power") if small and n.of == "number" and n.whose is not None else n for n in numbers]
+
+
+def _summed_up(numbers: list[Number]) -> list[Number]:
+    """A power told with guards and then what they come to (4000に1500ガードで5500、アタッカー5500): that is reached by it, where another
+    power is told besides."""
+    for at, number in enumerate(numbers):
+        if number.of not in ("power", "guard-point") or number.sort != "is":
+            continue
+        points = [n for n in numbers[:at] if n.of == "guard-point"]
+        base = next((n for n in reversed(numbers[:at]) if points and n.of == "power" and n.start < points[0].start), None)
+        others = [n for n in numbers if n.of == "power" and n is not number and n is not base]
+        if base is not None and others and number.value == base.value + sum(n.value for n in points):
+            told = number._replace(of="power", about=base.about, role=base.role, whose=base.whose, sort="reached")
+            return [*numbers[:at], told, *numbers[at + 1 :]]
+    return numbers
 
 
 def _side_by_side(numbers: list[Number], parsed: Parsed) -> list[Number]:

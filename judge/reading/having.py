@@ -20,6 +20,8 @@ def had_by(i: int, parsed: Parsed) -> str | None:
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sense in HADS and f.sentence == words[i].sentence]
     before = next((f for f in reversed(said) if f.last < i and {w.text for w in words[f.last + 1 : i]} <= _BEFORE), None)
+    if is_ordinal(i, parsed):
+        return _had_by_the_nth(i, said, parsed)
     if before is not None and parsed.language == "ja":
         return before.sense
     after = next((f for f in said if 0 < f.first - i <= _REACH), None)
@@ -29,6 +31,27 @@ def had_by(i: int, parsed: Parsed) -> str | None:
     elsewhere = next((f for f in parsed.found if f.senses and f.sense in HAD), None)  # one has a link frame, two don't; あり1枚なし3枚
     lacks = words[i - 1].norm in _LACKING if parsed.language == "ja" else any(word.text in _LACKING for word in words[i + 1 : i + 4])
     return HAD[elsewhere.sense] if elsewhere is not None and lacks else None
+
+
+def is_ordinal(i: int, parsed: Parsed) -> bool:
+    """Whether a number is the place of one card in a row: 1枚目."""
+    after = "".join(word.text for word in parsed.words[i + 1 : i + 3])
+    return any(after.startswith(f"{piece}目") for piece in _PIECES)
+
+
+def _had_by_the_nth(i: int, said: list[Found], parsed: Parsed) -> str | None:
+    """What one card of a row is said to have, or not to have: 1枚目はフレームあり、2枚目はなし."""
+    told = [word for word in parsed.words[i + 1 : i + 6] if word.text not in _NTH and "目" not in word.text]
+    if not told:
+        return None
+    having = next((f for f in said if f.start == told[0].start), None)
+    if having is not None:
+        return _without(having) if _is_denied(having, parsed) else having.sense
+    elsewhere = next((f.sense for f in said if f.sense in HAD), None)
+    return HAD[elsewhere] if elsewhere is not None and told[0].norm in _LACKING else None
+
+
+_NTH = _PIECES | _BEFORE | {"も", "に", "だけ", "、"}
 
 
 def had_by_all(parsed: Parsed) -> tuple[int, str] | None:
