@@ -41,12 +41,18 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
     if not bearers:
         return False
+    if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not SEVERAL & reading.concepts():
+        return True  # one has it, and not both
     subject = subject_of(mention, reading)
     if subject in ("attacking", "defending"):
         theirs = [card for card in bearers if card.owner == subject]
     else:
         theirs = [card for card in bearers if subject is None or subject in names(played, card.id)]
     return bool(theirs) if mention.negated else not theirs
+
+
+SEVERAL = frozenset({"both", "each", "two-of-them", "both-players", "all", "on-either-side"})
+"""Concepts by which a question says that more than one has an ability."""
 
 
 def of_another_side(reading: Reading, played: Replay) -> list[str]:

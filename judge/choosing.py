@@ -198,7 +198,9 @@ def _weighed(
 def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> bool:
     """Whether a question speaks of something on which so much hangs that no case is meant of which nobody ever did, nor happens it."""
     deciding = {
-        mention.concept for mention in reading.mentions if (concept := lexicon.get(mention.concept)) is not None and concept.decides
+        mention.concept
+        for mention in reading.mentions
+        if not mention.negated and (concept := lexicon.get(mention.concept)) is not None and concept.decides
     }
     unsaid = {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
     return any(each not in STRIKES or not struck(played, each) for each in unsaid)

@@ -268,10 +268,12 @@ def asks_at_once(reading: Reading) -> bool:
     """Whether a question that tells an attack and no moves asks if the attacker may use something first of all."""
     asked = any(event.asked and event.concept in USES and event.by == "attacking" for event in reading.events)
     happened = {event.concept for event in reading.events if not (event.asked or event.negated)}
-    opened = "attack" in happened and happened.isdisjoint({"block", *PASSES, *USES}) and not reading.cards
+    begun = "attack" in happened or bool(FIRST_FLASH & reading.concepts())
+    opened = begun and happened.isdisjoint({"block", *PASSES, *USES}) and not reading.cards
     return opened and "allowed" in reading.asks and asked and bool(AT_ONCE & reading.concepts())
 
 
+FIRST_FLASH = frozenset({"first-flash"})
 AT_ONCE = RUNNING | {"first-of-all", "who-first", "nobody"}
 """What says that nobody has acted before."""
 

@@ -1,5 +1,6 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
+import re
 from collections.abc import Mapping
 from typing import get_args
 
@@ -87,6 +88,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
+            wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
     wrong += [f"{NOT_THERE}use"] if asks_at_once(reading) and not asked_move(played.scenario) else []
     wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
@@ -95,6 +97,13 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}exchange"] if _exchanges_nothing(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
+
+
+def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
+    facing = {"attacker": "blocker", "blocker": "attacker"}.get(event.on or "")
+    told = {each.on for each in reading.events if each.concept in STRIKES and not each.negated}
+    return facing is not None and facing not in told and facing in struck(played)
 
 
 def _is_denied(event: EventMention, reading: Reading) -> bool:
@@ -107,8 +116,11 @@ def _is_blocked_against_the_words(reading: Reading, happened: set[type[e.Event]]
     """Whether a block has happened in the replay of which the question says that there is none, or only what was before it."""
     blocks = [event for event in reading.events if event.concept == "block"]
     denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
-    to_come = bool(blocks) and all(event.negated or still_to_come(event, reading) for event in blocks) and not denied
+    to_come = bool(blocks) and not denied and all(event.negated or _BEFORE_A_BLOCK.search(reading.question) for event in blocks)
     return e.Blocked in happened and (to_come or (denied and not BLOCKED & reading.concepts()))
+
+
+_BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|され)?(?:の|より)?(?:前|まえ)|\bbefore (?:\w+ ){0,3}block", re.IGNORECASE)
 
 
 def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:

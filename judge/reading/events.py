@@ -93,8 +93,10 @@ _BESIDE = 5
 def _is_of_elsewhere(event: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """「大会出ました」「大会に出て」: what is done to something outside the game is nothing done in it."""
     before = next((f for f in reversed(parsed.found) if f.last < event.first), None)
-    if parsed.language == "en" or before is None or not before.senses or known.concepts[before.sense].kind != "elsewhere":
+    if before is None or not before.senses or known.concepts[before.sense].kind != "elsewhere":
         return False
+    if parsed.language == "en":  # how much does a booster box go for
+        return before.last + 1 == event.first
     return [word.text for word in parsed.words[before.last + 1 : event.first]] in ([], ["に"], ["を"], ["へ"], ["は"], ["も"])
 
 

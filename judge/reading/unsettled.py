@@ -10,6 +10,10 @@ _JAPANESE = re.compile(
     r"(?:聞|き|訊|決|き|言|いっ|宣言|選|確認|答|返事)[^。、,.?!？！]{0,6}?(?:ない|なく|へん|ません|ねえ|ねー|ず|まえ|前)"
 )
 """What stands after a deed of which nobody has said yet whether it is done."""
+_NOR = re.compile(
+    r"(?:とも|すら|も)(?:何も|なにも|何とも|まだ)*(?:言|いっ|宣言|して)[^。、,.?!？！]{0,5}?(?:ない|なく|へん|ません|ねえ|ねー)"
+)
+"""What stands after a deed that nobody has said is done either: 「まだパスも何も言ってない」."""
 _YET = re.compile(r"(?:まだ|いまだ)[^。、,.?!？！]{0,8}$")
 _ENGLISH = re.compile(
     r"\b(?:(?:has|have|had|is|are|was)(?:n't|n’t| not)(?: even)?(?: yet)?|without|nobody (?:has )?|never)\s*"
@@ -35,7 +39,7 @@ def _open(deed: Found, question: str, known: Vocabulary) -> tuple[int, int] | No
     """From where to where a question says that a deed is not settled, if it does."""
     if not deed.senses or known.concepts[deed.sense].kind != "event":
         return None
-    said = _JAPANESE.match(question, deed.end)
+    said = _JAPANESE.match(question, deed.end) or _NOR.match(question, deed.end)
     if said is None:
         return None
     yet = _YET.search(question[: deed.start])
