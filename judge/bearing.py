@@ -51,7 +51,7 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     return bool(theirs) if mention.negated else not theirs
 
 
-SEVERAL = frozenset({"both", "each", "two-of-them", "both-players", "all", "on-either-side"})
+SEVERAL = frozenset({"both", "both-fighters", "each-other", "each", "two-of-them", "both-players", "all", "on-either-side"})
 """Concepts by which a question says that more than one has an ability."""
 
 

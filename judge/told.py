@@ -65,6 +65,8 @@ def _attempted(played: Replay) -> set[type[e.Event]]:
             return {e.Blocked}
         case m.Use():
             return {e.Used}
+        case m.Guard():
+            return {e.Discarded}
     return set()
 
 
@@ -86,6 +88,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if (event.negated and _is_denied(event, reading) and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
+            wrong += [f"{NOT_THERE}guard"] if event.concept == "guard" and not event.negated else []
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
@@ -103,7 +106,8 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
     facing = {"attacker": "blocker", "blocker": "attacker"}.get(event.on or "")
     told = {each.on for each in reading.events if each.concept in STRIKES and not each.negated}
-    return facing is not None and facing not in told and facing in struck(played)
+    asked = re.match(r"[^。.!！]*[?？]", reading.question[event.start :])  # 破壊されるのは誰?
+    return asked is None and facing is not None and facing not in told and facing in struck(played)
 
 
 def _is_denied(event: EventMention, reading: Reading) -> bool:
@@ -124,10 +128,9 @@ _BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|
 
 
 def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:
-    """Whether the question asks if one may guard who has passed, as it says, and that is what the replay tries."""
+    """Whether the replay tries if one may guard who has passed, as the question says."""
     passed = {event.by for event in reading.events if event.concept == "pass" and not (event.asked or event.negated)}
-    asked = {event.by for event in reading.events if event.concept == "guard" and event.asked}
-    return asked_move(played.scenario) == "guard" and bool(passed & asked - {None})
+    return asked_move(played.scenario) == "guard" and not passed.isdisjoint({None, "defending"})
 
 
 BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power"})

@@ -154,7 +154,8 @@ def _is_deed(parsed: Parsed, at: int, known: Vocabulary) -> bool:
         return before or after
     subject = last is not None and (last.text in SUBJECTS or any(found.last == at - 1 and _acts(found, known) for found in same))
     if is_participle(word.text) or word.text.endswith("s"):
-        return subject and (after or (is_participle(word.text) and before))
+        told = [found for found in same if found.senses and MOVES & {*known.wider(found.sense)}]
+        return subject and (after or (is_participle(word.text) and before) or len(told) > 1)  # he used one, I passed, he pqssed
     helped = last is not None and (subject or last.text in _BEFORE_A_VERB)
     return after and (helped or word.text.endswith("ing"))
 
