@@ -94,6 +94,7 @@ TRIED: dict[str, frozenset[str]] = {
     "another-attack": frozenset({"attack", "decline", "finish"}),
     "move-gate": frozenset({"move", "decline", "finish"}),
     "block": frozenset({"block", "decline"}),
+    "use": frozenset({"use", "summon", "pass", "declare", "accept", "use-link", "choose", "order"}),
     "flash-use": frozenset({"use", "summon", "pass"}),
     "chase": frozenset({"use"}),
     "guard": frozenset({"guard", "pass"}),

@@ -19,6 +19,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "power-attacker": lambda ability: ability.kind == "continuous" and _does(ability, ChangePower),
     "when-attacks": lambda ability: ability.at == "attack",
     "when-blocks": lambda ability: ability.at == "block",
+    "wins-by-power": lambda ability: ability.at == "wins-by-power",
     "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
 }
 """Concepts that name an ability, and which ability of a card that is."""
@@ -57,7 +58,17 @@ SEVERAL = frozenset({"both", "both-fighters", "each-other", "each", "two-of-them
 
 def of_another_side(reading: Reading, played: Replay) -> list[str]:
     """The cards (as ids) that the question says are one player's, and that lie on the other's side in the replay."""
-    return [m.card for m in reading.cards if (side := _owner_of(m, reading)) is not None and _is_on(other(side), m.card, played)]
+    named = [m.card for m in reading.cards if (side := _owner_of(m, reading)) is not None and _is_on(other(side), m.card, played)]
+    return [*named, *(m.card for m in reading.cards if _is_drawn_past(m, reading, played))]
+
+
+def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bool:
+    """Whether who draws, in the question, is the card's owner, and in the replay the other player, whose turn it is; or the reverse."""
+    drawn = {event.by for event in reading.events if event.concept == "draw" and not (event.asked or event.negated)} - {None}
+    if mention.side is None or len(drawn) != 1:
+        return False
+    turn = played.start.turn_player
+    return _is_on(other(turn) if mention.side in drawn else turn, mention.card, played)
 
 
 def is_set_by_another(reading: Reading, played: Replay) -> bool:

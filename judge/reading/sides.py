@@ -20,6 +20,7 @@ DOERS: Mapping[str, Side] = {
 
 _OF_THE_TURN = frozenset({"turn", "start-step", "core-step", "draw-step", "refresh-step", "main-step", "attack-step", "end-step"})
 """What is the turn player's."""
+_THEIR_TURN = "opposing-turn"
 _TURN, _SAID, _SUFFERED, _DONE = 6, 3, 2, 1
 """What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that the
 words say who does something, that something is done to one, and that one does something."""
@@ -49,6 +50,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             ):
                 attacking += sign * _DONE
     for found in parsed.found:
+        attacking -= _TURN * (_THEIR_TURN in found.senses)
         player = owned.get(found.start)
         if player is None or not found.senses or found.parts:
             continue

@@ -109,7 +109,8 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
             continue
         if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
             continue  # a name
-        meant = _nearest_inflected(word, by_length) or _nearest(word, by_length)
+        one = word.replace("rn", "m")  # syrnbol
+        meant = one if one != word and one in known.roots else _nearest_inflected(word, by_length) or _nearest(word, by_length)
         if meant is not None and meant[0] == word[0]:
             yield match.start(), match.end(), meant
 
