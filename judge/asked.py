@@ -92,7 +92,7 @@ def asks_of_another_move(reading: Reading, move: str) -> bool:
 TRIED: dict[str, frozenset[str]] = {
     "attack": frozenset({"attack", "decline", "finish"}),
     "another-attack": frozenset({"attack", "decline", "finish"}),
-    "move-gate": frozenset({"move", "decline", "finish"}),
+    "move-gate": frozenset({"move", "decline", "finish", "use"}),
     "block": frozenset({"block", "decline"}),
     "use": frozenset({"use", "summon", "pass", "declare", "accept", "use-link", "choose", "order"}),
     "flash-use": frozenset({"use", "summon", "pass"}),

@@ -241,13 +241,13 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold:
     an interpretation, on what they ask for alone, or of that on what the case does whose words they are."""
     book = rulebook(best.case.rules)
     language = teller.language
-    ruling = ruling_of(played, book, language, cited(played.scenario, language), untold, reading.concepts())
+    ruling = ruling_of(played, book, language, cited(played.scenario, language), untold)
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
     of_the_case = tuple(name for name in own if name in best.case.asks) or best.case.asks if best.fit > 1 else ()  # in its very words
     for asks in (own, of_the_case) if ruling.status != best.case.status == "ruled" else ():
         if asks and len(asks) < len(played.scenario.asks):
             alone = replace(played, scenario=replace(played.scenario, asks=asks))
-            narrower = ruling_of(alone, book, language, cited(alone.scenario, language), untold, reading.concepts())
+            narrower = ruling_of(alone, book, language, cited(alone.scenario, language), untold)
             if narrower.status == "ruled":
                 return narrower
     return ruling

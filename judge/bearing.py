@@ -65,7 +65,7 @@ def of_another_side(reading: Reading, played: Replay) -> list[str]:
 def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bool:
     """Whether who draws, in the question, is the card's owner, and in the replay the other player, whose turn it is; or the reverse."""
     drawn = {event.by for event in reading.events if event.concept == "draw" and not (event.asked or event.negated)} - {None}
-    if mention.side is None or len(drawn) != 1:
+    if mention.side is None or len(drawn) != 1 or _WHOSE.search(reading.question[: mention.start]) is None:
         return False
     turn = played.start.turn_player
     return _is_on(other(turn) if mention.side in drawn else turn, mention.card, played)
@@ -99,7 +99,7 @@ def _owner_of(mention: CardMention, reading: Reading) -> Side | None:
 
 _MINE, _THEIRS = "(?P<mine>自分|じぶん|俺|おれ|私|わたし|僕|ぼく|こっち|うち)", "(?P<theirs>相手|あいて|敵)"
 _WHOSE = re.compile(
-    rf"(?:{_MINE}|{_THEIRS})の(?:場の|場にいる|場にある|フィールドの)?(?:(?:疲労|回復)(?:状態の|している|してる))?$"
+    rf"(?:{_MINE}|{_THEIRS})の(?:場の|場にいる|場にある|フィールドの)?(?:(?:疲労|回復)(?:状態の|している|してる)|(?:寝|起き|立っ)て(?:い)?る|[横縦]の)?$"
     r"|\b(?:(?P<mine_en>my|i (?:have|control)(?: an?)?)|(?:his|her|their|opponent's))\s+$",
     re.IGNORECASE,
 )

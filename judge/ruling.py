@@ -4,7 +4,7 @@ A ruling that turns on a rule applied by analogy, or on a clause where the
 document is silent or damaged, is an *interpretation* and says so.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -101,15 +101,10 @@ def rule_on(scenario: Scenario, language: str = "ja", book: Rulebook | None = No
 
 
 def ruling_of(
-    played: Replay,
-    book: Rulebook,
-    language: str,
-    known: tuple[Citation, ...] | None = None,
-    untold: frozenset[str] = frozenset(),
-    said: Collection[str] = (),
+    played: Replay, book: Rulebook, language: str, known: tuple[Citation, ...] | None = None, untold: frozenset[str] = frozenset()
 ) -> Ruling:
     """The ruling on a scenario already replayed with ``book``. ``known``: its citations in this language, where there are any already.
-    ``untold``: facts that it does not tell (of one card: ``zone.attacker``). ``said``: concepts the question says."""
+    ``untold``: facts that it does not tell (of one card: ``zone.attacker``)."""
     teller = Teller(book.rules, language)
     found = _without(untold, facts(played, *played.scenario.asks))
     cited = cite(played, book, teller) if known is None else known
@@ -132,7 +127,7 @@ def ruling_of(
     asked = played.scenario.asks
     if unstated or (asked and asked[0] not in found):
         return replace(ruling, status="not_covered", answer=teller.say(_unsaid(played, unstated)))
-    interpreted = _interpreted(played, cited, teller, said) or _left_unsaid(played, teller)
+    interpreted = _interpreted(played, cited, teller) or _left_unsaid(played, teller)
     hanging = what_it_hangs_on(played, book, found, language)
     if hanging is not None:
         return _depending(ruling, hanging, found, teller)
@@ -341,14 +336,14 @@ def _holds_position(reason: Citation, interpreted: str, teller: Teller) -> bool:
     return position is not None and position.in_(teller.language) == interpreted
 
 
-def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller, said: Collection[str] = ()) -> str:
+def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
     """What was read into the document for this ruling, where that decides it; empty if nothing was."""
     told = _reason(played, list(played.scenario.asks), cited)
     first = [told] if told else []  # what the answer gives as reason, then from the particular to the general
     decisive = dict.fromkeys(c.clause for c in (*first, *reversed(cited)) if c.decisive)
     alone = clauses_at_work(played, played.since)
     for clause in decisive:
-        position = teller.known.clauses[clause].position if teller.known.clauses[clause].states_for not in said else None
+        position = teller.known.clauses[clause].position
         joined = clause in rulebook(teller.known.source.rules).joining
         if position is not None and (alone.get(clause, True) or joined):  # what a clause leaves open, another that says the same may settle
             return position.in_(teller.language)

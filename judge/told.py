@@ -183,14 +183,18 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     before: 「ライフが減った。次は?」 and 「ライフはいくつ減る?次は?」 are asked after the life is lost."""
     if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks) or asked_move(played.scenario):
         return None
-    then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0)
-    by_then = (event for event in reading.events if not event.asked or event.start < then)
+    then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0) if "how-many" in reading.asks else 0
+    by_then = (event for event in reading.events if not event.asked or (event.start < then and event.concept in COUNTED))
     events = [event.concept for event in by_then if not (event.negated or still_to_come(event, reading))]
     told = widened(events, lexicon)
     before = played.trace[: played.since]
     told -= {each for each in get_args(Aftermath) if any(is_aftermath(h.event, each) for h in before)}  # by what a player did
     come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}
     return max(come, key=come.__getitem__, default=None)
+
+
+COUNTED = frozenset({"lose-life", "damage", "break-shield"})
+"""Events of which "how many?" asks."""
 
 
 def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:

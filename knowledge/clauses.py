@@ -47,8 +47,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule sentence: where it stands, a fragment to find it by, and what it says in our words.
 
     ``text_only`` says why nothing can play it. ``position`` says what the document leaves open or contradicts and which
-    reading the judge takes: a ruling that turns on such a clause is an *interpretation*, but where the question says the concept
-    ``states_for``: for what it asks by then, the document states it. ``numbers`` are figures the clause states.
+    reading the judge takes: a ruling that turns on such a clause is an *interpretation*. ``numbers`` are figures the clause states.
     """
 
     id: Id
@@ -58,7 +57,6 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     says: Text
     text_only: Text | None = None
     position: Text | None = None
-    states_for: str | None = None
     leans_on: tuple[str, ...] = ()
     numbers: dict[str, int] = {}
     dated: str | None = None

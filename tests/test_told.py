@@ -179,3 +179,25 @@ def test_what_comes_next_is_asked_after_what_was_asked_before(question: str, rul
 def test_an_ultimate_that_falls_is_one_on_the_board() -> None:
     fell = "My Ultimate, not a spirit, lost on BP. Does that let me flip the burst 'after your spirit is destroyed by the opponent'?"
     assert ask(fell, "bs").status == "not_covered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "zone"),
+    [
+        ("アタッカーがブロッカーにBPで負けたらどうなりますか。", "bs10", {"attacker": "trash", "blocker": "field"}),
+        ("ブロッカーがアタッカーにBP負けした。どうなる?", "bs10", {"attacker": "field", "blocker": "trash"}),
+        ("I attacked a tapped creature and lost. What goes to the graveyard?", "dm", {"attacker": "graveyard", "target": "field"}),
+        (
+            "パワー3000でパワーアタッカー+4000を持つ俺のブロッカーで、相手のパワー3000の攻撃をブロックした。破壊されるのは?",
+            "dm",
+            {"attacker": "graveyard", "blocker": "graveyard"},
+        ),
+    ],
+    ids=["the one who loses to the other", "the other way round", "who attacked and lost", "power attacker on a blocker"],
+)
+def test_who_loses_is_destroyed(question: str, rules: str, zone: dict[str, str]) -> None:
+    assert zone.items() <= ask(question, rules).facts["zone"].items()
+
+
+def test_nobody_opens_the_flash_before_the_defender() -> None:
+    assert ask("ワイがアタックしたんやけど、相手より先にフラッシュでマジック打ってええか?", "bs10").facts["allowed"] == "no"

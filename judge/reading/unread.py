@@ -153,9 +153,11 @@ def _is_deed(parsed: Parsed, at: int, known: Vocabulary) -> bool:
     if is_participle(word.text) and any(each.text in BE for each in words[max(0, at - _NEAR) : at]):
         return before or after
     subject = last is not None and (last.text in SUBJECTS or any(found.last == at - 1 and _acts(found, known) for found in same))
+    told = [found for found in same if found.senses and MOVES & {*known.wider(found.sense)}]
+    if subject and len(told) > 1:  # he used one, I passed, he pqssed
+        return True
     if is_participle(word.text) or word.text.endswith("s"):
-        told = [found for found in same if found.senses and MOVES & {*known.wider(found.sense)}]
-        return subject and (after or (is_participle(word.text) and before) or len(told) > 1)  # he used one, I passed, he pqssed
+        return subject and (after or (is_participle(word.text) and before))
     helped = last is not None and (subject or last.text in _BEFORE_A_VERB)
     return after and (helped or word.text.endswith("ing"))
 
