@@ -101,6 +101,7 @@ TRIED: dict[str, frozenset[str]] = {
     "use-link": frozenset({"use-link", "decline"}),
     "counter-attack": frozenset({"accept", "decline"}),
     "quick-summon": frozenset({"summon"}),
+    "win": frozenset(),
 }
 """By which lines a script tries what a question asks whether one may, must or need not do."""
 

@@ -50,12 +50,14 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     turn: Side = "defending"
     said = reading.concepts()
     steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
+    verbs = {m.end for m in reading.mentions if m.concept in USES and m.start not in steps}
     times = [figure for figure in reading.figures if figure.of == "times" and figure.value > 1]
     if said & UNORDERED or any(not counts_passes(figure, reading) for figure in times):
         return ()
     events = without_quoted(_in_time(reading), reading)
     for n, event in enumerate(events):
-        is_a_time = event.start in steps and event.by is None
+        used = any(0 <= event.start - end <= OF_A_VERB for end in verbs)  # played one flash
+        is_a_time = event.start in steps and event.by is None and not used
         untold = (
             event.asked
             or (event.negated and not _unused(event, reading))
@@ -87,6 +89,10 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+OF_A_VERB = 8
+"""Characters between a use and what is used, at most."""
 
 
 def _blocks_or_asks_of_use(event: EventMention) -> bool:

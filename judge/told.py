@@ -10,7 +10,9 @@ from judge.engine import moves as m
 from judge.facts import BROUGHT
 from judge.laid import not_laid
 from judge.powers import NOT_THERE, not_compared
+from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
+from judge.reading.parts import sentences_of
 from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import asks_at_once, still_to_come
@@ -102,6 +104,15 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
 
+def _sentence_of(event: EventMention, reading: Reading) -> str:
+    end = 0
+    for sentence in sentences_of(reading.question):
+        end = reading.question.index(sentence, end) + len(sentence)
+        if event.start < end:
+            return sentence
+    return ""
+
+
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
     facing = {"attacker": "blocker", "blocker": "attacker"}.get(event.on or "")
@@ -113,6 +124,8 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
 def _is_denied(event: EventMention, reading: Reading) -> bool:
     """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
     done = {each.concept for each in reading.events if not (each.negated or each.asked)}
+    if event.concept == "counter-attack" and is_claim(_sentence_of(event, reading)):
+        return False  # "he says the dead defender can't hit back"
     return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
 
 

@@ -170,7 +170,7 @@ def _elsewhere(parsed: Parsed, drafts: list[events.Draft], known: Vocabulary) ->
     """A game or matter that is none of ours, where the question is about one. Another game beside one of ours does not count; nor does a
     matter (a tournament, a price) that is only where it happened, told before something of the game is asked."""
     kinds = {known.concepts[f.sense].kind for f in parsed.found if f.senses and not _compares(f, parsed)}
-    played = any(draft.asked and draft.concept.frame in ("does", "suffers") for draft in drafts)
+    played = any(draft.asked and draft.concept.frame in ("does", "suffers") and draft.concept.id != "exist" for draft in drafts)
     for found in parsed.found:
         concept = known.concepts[found.sense] if found.senses else None
         if concept is None or concept.kind != "elsewhere" or (concept.value == "game" and _compares(found, parsed)):

@@ -39,7 +39,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if doer is None:
             continue
         sign = 1 if doer == "attacking" else -1
-        attacking += sign * (_told(draft.by, known) * _SAID - _told(draft.to, known) * _SAID)
+        by = _topic(draft, parsed, known) or draft.by
+        attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if draft.by is None and draft.to is None:
             if draft.passive or comes_at_me(draft.found, parsed):
                 attacking -= sign * (_SUFFERED if draft.on is None else _DONE)
@@ -63,6 +64,15 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
     attacking += _said_outright(parsed, known)
     attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """Who is said to do something, where another's range stands between: 「自分は相手の影響範囲の外から攻撃」."""
+    owner = draft.by is None or parsed.words[min(draft.by.last + 1, len(parsed.words) - 1)].text == "の"
+    players = (f for f in reversed(parsed.found) if f.senses and f.sentence == draft.found.sentence and f.last < draft.found.first)
+    of_topics = (f for f in players if known.concepts[f.sense].value in ("me", "opponent") and known.concepts[f.sense].kind == "player")
+    topic = next((f for f in of_topics if parsed.words[f.last + 1].text == "は"), None)
+    return topic if owner and parsed.language == "ja" else None
 
 
 def _done_with(draft: Draft, parsed: Parsed) -> bool:
