@@ -54,6 +54,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     times = [figure for figure in reading.figures if figure.of == "times" and figure.value > 1]
     if said & UNORDERED or any(not counts_passes(figure, reading) for figure in times):
         return ()
+    if "must" in reading.asks and _REQUIRED.search(reading.question):
+        return ()
     events = without_quoted(_in_time(reading), reading)
     for n, event in enumerate(events):
         used = any(0 <= event.start - end <= OF_A_VERB for end in verbs)  # played one flash
@@ -91,6 +93,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
 
 
+_REQUIRED = re.compile(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)
+"""Must both have passed before …?: passes that are a condition are not told."""
 OF_A_VERB = 8
 """Characters between a use and what is used, at most."""
 
