@@ -20,26 +20,20 @@ SURE = 0.65
 
 def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> tuple[Ruling, str]:
     """The ruling on a question, with as much of it as it is a ruling on. ``answer``: rules on less of it."""
-    # a card nobody knows is not beside what happened, nor is all that is told but one word
     undecided = whole.status in ("not_covered", "need_more") and whole.reading.scenario is None
     if not undecided or whole.rules is None or len(whole.reading.alternatives) > 1:  # which of two is meant the asker may tell
         return whole, question
     less, unknown = question, {name for name, _ in memory.read(question, whole.rules).unknown}
     for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):
         longer, less = less, shorten(less)
-        if less != longer and all(name in less for name in unknown) and _says_enough(less, whole.rules):
+        known = all(name in less for name in unknown)  # a card nobody knows is not beside what happened
+        if less != longer and known and _tells(less, whole.rules, least=2):  # more than 「通していい?」
             ruling = answer(less)
             if ruling.status in RULED and ruling.reading.confidence >= SURE:
                 left = "".join(sentence for sentence in sentences_of(question) if sentence not in less).strip()
                 said = Teller(whole.rules, whole.language).say("assumed.aside", left=left)
                 return assuming(replace(ruling, question=question), said), less
     return whole, question
-
-
-def _says_enough(less: str, rules: str) -> bool:
-    """Whether what is left of a question says more than the one thing that it asks about: not just 「通していい?」."""
-    said, lexicon = memory.read(less, rules), knowledge.book(rules).lexicon
-    return bool(said.cards or said.figures) or sum(lexicon[mention.concept].kind in TELLING for mention in said.mentions) > 1
 
 
 def tellings(question: str) -> Iterator[str]:
@@ -58,9 +52,10 @@ def _without_idle_sentences(question: str, rules: str) -> str:
     return "".join(sentence for sentence in sentences if asks(sentence, sentences) or _tells(sentence, rules))
 
 
-def _tells(sentence: str, rules: str) -> bool:
-    said, lexicon = memory.read(sentence, rules), knowledge.book(rules).lexicon
-    return bool(said.cards or said.figures or any(lexicon[mention.concept].kind in TELLING for mention in said.mentions))
+def _tells(text: str, rules: str, least: int = 1) -> bool:
+    """Whether a text tells of a situation: a card, a figure, or so many things that tell of one."""
+    said, lexicon = memory.read(text, rules), knowledge.book(rules).lexicon
+    return bool(said.cards or said.figures) or sum(lexicon[mention.concept].kind in TELLING for mention in said.mentions) >= least
 
 
 TELLING = frozenset({"event", "step", "timing", "state", "role", "duration"})

@@ -307,6 +307,10 @@ def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Fact
 
 DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
 """Words by which "how many?" asks how many cards are destroyed: not how many survive (`win`)."""
+FALLS = frozenset({"destroy", "both-destroyed"})
+"""Events of which "how many" asks how many cards they befall."""
+_BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
+"""How a question asks how many cards there are of those that stand in the field."""
 
 
 def with_choice(found: Facts, reading: Reading) -> Facts:
@@ -329,12 +333,6 @@ def with_battle_winner(found: Facts, reading: Reading) -> Facts:
     fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
     stays = [role for role, zone in fought.items() if zone == "field"]
     return {**found, "winner": stays[0]} if len(fought) == 2 and len(stays) == 1 else found
-
-
-FALLS = frozenset({"destroy", "both-destroyed"})
-"""Events of which "how many" asks how many cards they befall."""
-_BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
-"""How a question asks how many cards there are of those that stand in the field."""
 
 
 def with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from judge.engine.sides import Side, other
+from judge.reading.denial import BORNE
 from judge.reading.model import CardMention, Mention, Reading
 from judge.replay import Replay
 from judge.vantage import names
@@ -126,7 +127,7 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
-_BORNE = re.compile(r"[」』]?(?:[+＋]?\d+)?(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた)")
+_BORNE = re.compile(rf"[」』]?(?:[+＋]?\d+)?{BORNE}")
 _OWNED = 4
 """Characters between an owner and what is his, at most."""
 

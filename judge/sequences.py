@@ -225,13 +225,8 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         return scenario
     may_use = any(event.asked and event.concept in USES for event in reading.events)
     blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
-    tried = (
-        (Told("block", "defending"),)
-        if blocks
-        else told[-1:]
-        if len(told) > 1 and told[-1].verb != "pass" and _is_asked_about(reading)
-        else ()
-    )
+    last = len(told) > 1 and told[-1].verb != "pass" and _is_asked_about(reading)
+    tried = (Told("block", "defending"),) if blocks else told[-1:] if last else ()
     moves = told if blocks else told[: len(told) - len(tried)]
     if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1

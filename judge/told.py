@@ -201,8 +201,9 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     events = [event.concept for event in by_then if not (event.negated or still_to_come(event, reading))]
     told = widened(events, lexicon)
     before = played.trace[: played.since]
-    told -= {each for each in get_args(Aftermath) if any(is_aftermath(h.event, each) for h in before)}  # by what a player did
-    come: dict[Aftermath, int] = {each: at for each in get_args(Aftermath) if each in told and (at := come_of(played, each))}
+    asked_for: list[Aftermath] = [each for each in get_args(Aftermath) if each in told]
+    still = (each for each in asked_for if not any(is_aftermath(h.event, each) for h in before))  # by what a player did
+    come: dict[Aftermath, int] = {each: at for each in still if (at := come_of(played, each))}
     return max(come, key=come.__getitem__, default=None)
 
 
