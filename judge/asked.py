@@ -94,10 +94,10 @@ TRIED: dict[str, frozenset[str]] = {
     "another-attack": frozenset({"attack", "decline", "finish"}),
     "move-gate": frozenset({"move", "decline", "finish", "use"}),
     "block": frozenset({"block", "decline"}),
-    "use": frozenset({"use", "summon", "pass", "declare", "accept", "use-link", "choose", "order"}),
+    "use": frozenset({"use", "summon", "pass", "declare", "decline", "accept", "use-link", "choose", "order"}),
     "flash-use": frozenset({"use", "summon", "pass"}),
     "chase": frozenset({"use"}),
-    "guard": frozenset({"guard", "pass"}),
+    "guard": frozenset({"guard", "pass", "block"}),
     "use-link": frozenset({"use-link", "decline"}),
     "counter-attack": frozenset({"accept", "decline"}),
     "quick-summon": frozenset({"summon"}),
@@ -175,16 +175,35 @@ def asks_for_a_duty(reading: Reading) -> bool:
     return "must" in reading.asks and {"allowed", "not-allowed"}.isdisjoint(reading.asks)
 
 
+def asks_for_an_order(reading: Reading, move: str) -> bool:
+    """Whether a question asks if something must be done before a move, or in a certain order: "must a unit move before attacking?"."""
+    if not asks_for_a_duty(reading):
+        return False
+    if {"order", "first"} & reading.concepts():
+        return True
+    before = next((m for m in reading.mentions if m.concept == "before"), None)
+    if before is None:
+        return False
+    after = [event for event in reading.events if (event.start < before.start) == (reading.language == "ja")]
+    return any(move in TRIED.get(event.concept, ()) for event in after)
+
+
 def asks_for_a_number(reading: Reading) -> bool:
     """Whether a question asks how much or how many, but not how often, and not whether something may be done."""
-    return "how-many" in reading.asks and not asks_how_often(reading) and "allowed" not in facts_asked(reading)
+    counted = "how-many" in reading.asks and not (asks_how_often(reading) or asks_of_a_limit(reading))
+    return counted and "allowed" not in facts_asked(reading)
 
 
 def asks_for_a_maximum(reading: Reading) -> bool:
     """Whether a question asks how many at most: 「最大いくつ」, 「何枚まで」."""
     ends = [mention.end for mention in reading.mentions if mention.concept == "how-many"]
     limited = "at-most" in reading.concepts() or any(reading.question[end:].startswith("まで") for end in ends)
-    return "how-many" in reading.asks and limited and not asks_how_often(reading)
+    return "how-many" in reading.asks and limited and not (asks_how_often(reading) or asks_of_a_limit(reading))
+
+
+def asks_of_a_limit(reading: Reading) -> bool:
+    """Whether a question asks if there is a limit, and not where it lies: 「枚数に制限はある?」, "is the number limited?"."""
+    return "limit" in reading.concepts()
 
 
 def asks_how_often(reading: Reading) -> bool:

@@ -13,6 +13,8 @@ from judge import memory
 from judge.aside import SURE, tellings, with_less
 from judge.asked import (
     LEAVES,
+    asks_for_an_order,
+    asks_of_a_limit,
     asks_when,
     facts_asked,
     with_battle_winner,
@@ -279,12 +281,12 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
     prevent …?" where it may not be done, "must I …?" where it may not be left undone, and "must it be so?" where it may not be
     otherwise. Whether somebody who claims something is right, no bare yes or no tells."""
-    if ruling.verdict in ("yes", "no") and (_asks_of_a_claim(reading) or _asks_in_which_order(ruling, reading)):
+    if ruling.verdict in ("yes", "no") and (_asks_of_a_claim(reading) or _asks_in_which_order(ruling, reading) or asks_of_a_limit(reading)):
         return None
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
     left = "must" in reading.asks and asked_move(played) in LEAVES
-    otherwise = asked & BARRING or left or reading.condition
+    otherwise = asked & BARRING or left or reading.condition or asks_for_an_order(reading, asked_move(played))
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 

@@ -33,7 +33,7 @@ def attacks_told(reading: Reading) -> int:
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
     each = bool(EACH & said) and bool(SUMMED & said)
-    if not (answered or each or IN_ALL & said):
+    if not (answered or each or IN_ALL & said) or _is_of_something_else(reading):
         return 1
     things = ATTACKERS | PIECES if answered or each or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
@@ -41,9 +41,18 @@ def attacks_told(reading: Reading) -> int:
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [THRICE[name] for name in THRICE.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    several = (answered or TOTALS & said) and (BOTH & said or _NEITHER.search(reading.question))
+    several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS) or _NEITHER.search(reading.question))
     doubled = 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+def _is_of_something_else(reading: Reading) -> bool:
+    """Whether what is added up are powers, or what may be done is asked and not what it comes to: 「2体でブロックして合計できる?」."""
+    return bool(BLOCKING & reading.concepts()) or ("allowed" in reading.asks and "how-many" not in reading.asks)
+
+
+BLOCKING = frozenset({"several-blockers", "two-at-once"})
+"""Concepts that say that several block one attacker."""
 
 
 def _symbols(reading: Reading) -> list[int]:
@@ -53,7 +62,8 @@ def _symbols(reading: Reading) -> list[int]:
 
 
 BOTH = frozenset({"both", "two-of-them"})
-_NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
+BREAKERS = frozenset({"double-breaker", "triple-breaker"})
+_NEITHER = re.compile(r"\bneither(?: of (?:them|these|the two)| one| attack(?:er)?)? (?:is|was|are|were|gets|got)\b", re.IGNORECASE)
 """How a question speaks of two attackers without a number."""
 ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", "double-breaker", "triple-breaker"})
 """What attackers are counted by beside."""

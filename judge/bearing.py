@@ -43,18 +43,27 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
     if not bearers:
         return False
-    if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not SEVERAL & reading.concepts():
+    several = bool(SEVERAL & reading.concepts()) or _AND_SO.search(reading.question) is not None
+    if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
         return True  # one has it, and not both
     subject = subject_of(mention, reading)
     if subject in ("attacking", "defending"):
         theirs = [card for card in bearers if card.owner == subject]
     else:
         theirs = [card for card in bearers if subject is None or subject in names(played, card.id)]
+    if several and not mention.negated:
+        return False
     return bool(theirs) if mention.negated else not theirs
 
 
-SEVERAL = frozenset({"both", "both-fighters", "each-other", "each", "two-of-them", "both-players", "all", "on-either-side"})
+SEVERAL = frozenset(
+    {"both", "both-fighters", "each-other", "each", "two-of-them", "both-players", "all", "on-either-side", "both-win-all", "two-at-once", "also"},
+)
 """Concepts by which a question says that more than one has an ability."""
+
+
+_AND_SO = re.compile(r"も[^。?？も]{0,12}も|どちらにも|\bso (?:does|do|has|is)\b|\b(?:as well|too)\b", re.IGNORECASE)
+"""How a question says in other words that another has an ability too."""
 
 
 def of_another_side(reading: Reading, played: Replay) -> list[str]:
@@ -113,18 +122,52 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= _OWNED), None)
         if bearer is not None:
             return bearer
-    before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and not _parted(m, mention, reading)]
+    counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
+    if counted is not None:  # "with a 1000 that wins all battles"
+        return counted.role
+    before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and m.end <= mention.start]
+    before = [m for m in before if not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
-        if before[n].concept in ROLES:
-            return before[n].concept
-        if before[n].concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
+        each = before[n]
+        if each.concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
             return "target"
-        if (side := _side(before[n].concept, reading)) is not None:
-            return side
-        if before[n].concept in NOUNS:
+        if each.concept in ROLES | PLAYERS.keys() | {"me", "opponent"}:
+            whose = each.concept if each.concept in ROLES else _side(each.concept, reading)
+            return whose if _is_bearer(each, mention, reading) else None
+        if each.concept in NOUNS:
             owner = before[n - 1] if n else None
-            return _side(owner.concept, reading) if owner is not None and before[n].start - owner.end < _OWNED else None
+            return _side(owner.concept, reading) if owner is not None and each.start - owner.end < _OWNED else None
     return None
+
+
+_THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
+
+
+def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
+    """Whether a player or combatant named before an ability is said to have it, and not to do something in between, nor to have another
+    thing (攻撃側のニンジャ・ストライクと「ブロックした時」), nor to be attacked with it (相手をW・ブレイカーで殴る)."""
+    between, after = reading.question[one.end : ability.start], reading.question[ability.end :]
+    if any(one.end <= event.start < ability.start for event in reading.events):
+        return False
+    if reading.language == "en":
+        return all(word.isdigit() or word in _HAVING for word in re.findall(r"[a-z0-9]+", between.lower()))
+    if between.startswith("の"):
+        other = next((m for m in reading.mentions if one.end <= m.start < ability.start and m.concept not in NOUNS | ROLES), None)
+        return other is None or reading.question[other.end : other.end + 1] not in _TOPICS
+    if between.startswith(("が", "は", "も", "だけ")):
+        apart = between[1:2] == "、"
+        return _BORNE.match(after) is not None or not (apart or _USED.match(after))
+    return not between.startswith(("を", "に", "へ", "から", "で"))
+
+
+_HAVING = frozenset(
+    ("s", "with", "has", "had", "have", "having", "gets", "got", "that", "which", "who", "is", "was", "a", "an", "the", "of", "bp", "power")
+    + ("and", "also", "both", "which", "ability", "effect", "reads", "says", "creature", "spirit", "as", "this", "own")
+)
+"""What stands in English between an ability and whose it is."""
+_TOPICS = frozenset("はがもとを、")
+_USED = re.compile(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を))")
+"""How an ability is followed that is what something is done with or to."""
 
 
 _BORNE = re.compile(rf"[」』]?(?:[+＋]?\d+)?{BORNE}")
@@ -141,7 +184,7 @@ def _side(concept: str, reading: Reading) -> Side | None:
 
 
 def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
-    return any(mark in reading.question[one.end : later.start] for mark in (*"。.?!？;", " while "))
+    return any(mark in reading.question[one.end : later.start] for mark in (*"。.?!？;)）", " while "))
 
 
 def _does(ability: Ability, effect: type) -> bool:

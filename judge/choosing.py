@@ -16,6 +16,7 @@ from judge.asked import (
     asks_for_a_duty,
     asks_for_a_maximum,
     asks_for_a_number,
+    asks_for_an_order,
     asks_of_another_move,
     asks_when,
     is_told,
@@ -215,7 +216,7 @@ def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Read
     if asks[:1] == ("allowed",) and "count" not in asks and asks_for_a_maximum(reading):
         return True
     may = asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES
-    return may and (asks_for_a_duty(reading) or asks_for_a_number(reading))
+    return may and ((asks_for_a_duty(reading) and not asks_for_an_order(reading, move)) or asks_for_a_number(reading))
 
 
 def confidence_in(ranked: list[Candidate]) -> float:

@@ -3,12 +3,15 @@
 What no board of a replay has begins with `NOT_THERE`: no ruling on that replay is one on the question.
 """
 
+import re
 from collections import Counter
+from itertools import pairwise
 
 from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
 from judge.bearing import borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
+from judge.engine.sides import Side
 from judge.measures import FACED, combatant
 from judge.places import places
 from judge.powers import NOT_THERE
@@ -22,10 +25,10 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong = [f"c:{mark}" for mark in MARKED.keys() & _said(reading) if not _is_marked(MARKED[mark], played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
-    wrong += [f"{NOT_THERE}damage"] if NO_DAMAGE & _said(reading) and _is_damaged(played) else []
+    wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
     wrong += [f"{NOT_THERE}{card}" for card in of_another_side(reading, played) if WORKING & set(facts_asked(reading))]
     wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) else []
-    wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading) else []
+    wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
 
@@ -108,6 +111,12 @@ NO_DAMAGE = frozenset({"no-damage"})
 """Concepts by which a question says that an attack deals none."""
 
 
+def _tells_of_no_damage(reading: Reading) -> bool:
+    """Whether a question says that an attack deals no damage, and does not ask whether it does: 「こっちは無傷?」."""
+    said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
+    return any(re.match(r"\w{0,4}[?？]", reading.question[m.end :]) is None for m in said)
+
+
 def _said(reading: Reading) -> set[str]:
     return {mention.concept for mention in reading.mentions if not mention.negated}
 
@@ -150,11 +159,27 @@ def _parted(first: int, last: int, reading: Reading) -> bool:
     return any(mark in reading.question[first:last] for mark in "。、,.?!")
 
 
-SIDED = frozenset({"own-leader-frozen", "their-leader-frozen"})
-"""Concepts that the cases tell from the side of the player who attacks."""
+SIDED: dict[str, Side] = {"own-leader-frozen": "defending", "their-leader-frozen": "attacking"}
+"""Concepts that say whose leader is frozen, with whose that is where it is the opponent's unit that does what is told."""
 
 
-def _is_told_from_the_other_side(reading: Reading) -> bool:
-    """Whether it is the opponent whose unit does what is told: whose leader the words mean then is not as in the cases."""
-    theirs = reading.owned[:1] == (("unit-thing", "defending"),) and reading.me is None
-    return theirs and bool(SIDED & reading.concepts())
+def _is_told_from_the_other_side(reading: Reading, played: Replay) -> bool:
+    """Whether it is the opponent whose unit does what is told, and the leader that is frozen in the replay is the other one."""
+    frozen = {card.owner for card in played.start.cards.values() if "frozen" in card.marks}
+    said = {SIDED[concept] for concept in SIDED.keys() & reading.concepts()}
+    return bool(said and frozen) and _their_unit_acts(reading) and not said <= frozen
+
+
+def _their_unit_acts(reading: Reading) -> bool:
+    """「相手ユニットが…」, "An enemy unit damages …": not the one that something is done to."""
+    units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == ("opponent", "unit-thing")]
+    begun = {event.start for event in reading.events} if reading.language == "en" else set()
+    return any(
+        unit.start - one.end < _OWNED
+        and (reading.question.startswith(("が", "は", "から"), unit.end) or {unit.end + 1, unit.end + 4} & begun)
+        for one, unit in units
+    )
+
+
+_OWNED = 4
+"""Characters between an owner and what is his, at most."""

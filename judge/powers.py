@@ -123,11 +123,15 @@ def _not_reached(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}power-up@{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
 
 
+UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step", "order", "may_act_next", "window", "skipped", "chooser"})
+"""Facts that do not hang on how strong a combatant is."""
+
+
 def _not_added(reading: Reading, played: Replay) -> list[str]:
     """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
     it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about; how long it lasts does
     not hang on how much it is."""
-    if {"expires_at", "active"} & set(played.scenario.asks[:1]):
+    if UNMOVED & set(played.scenario.asks[:1]) or any(event.asked and event.concept == "power-up" for event in reading.events):
         return []
     told = what_is_added(reading.figures)
     if any(figure.of == "symbol-up" for figure in reading.figures):

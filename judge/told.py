@@ -90,7 +90,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if (event.negated and _is_denied(event, reading) and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-            wrong += [f"{NOT_THERE}guard"] if event.concept == "guard" and not event.negated else []
+            wrong += [f"{NOT_THERE}guard"] if event.concept == "guard" and not event.negated and _is_weighed(reading, later) else []
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
@@ -102,6 +102,11 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}exchange"] if _exchanges_nothing(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
+
+
+def _is_weighed(reading: Reading, happened: set[type[e.Event]]) -> bool:
+    """Whether powers that a question tells are compared in the replay: what is added to one then decides."""
+    return not happened.isdisjoint({e.Compared, e.Judged}) and any(f.of in ("power", "guard-point") for f in reading.figures)
 
 
 def _sentence_of(event: EventMention, reading: Reading) -> str:
@@ -133,7 +138,9 @@ def _is_blocked_against_the_words(reading: Reading, happened: set[type[e.Event]]
     """Whether a block has happened in the replay of which the question says that there is none, or only what was before it."""
     blocks = [event for event in reading.events if event.concept == "block"]
     denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
-    to_come = bool(blocks) and not denied and all(event.negated or _BEFORE_A_BLOCK.search(reading.question) for event in blocks)
+    spans = [match.span() for match in _BEFORE_A_BLOCK.finditer(reading.question)]
+    awaited = [event for event in blocks if any(start <= event.start < end for start, end in spans)]
+    to_come = bool(awaited) and all(event in awaited or (event.negated and not event.asked) for event in blocks)
     return e.Blocked in happened and (to_come or (denied and not BLOCKED & reading.concepts()))
 
 
@@ -142,23 +149,28 @@ _BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|
 
 def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:
     """Whether the replay tries if one may guard who has passed, as the question says."""
-    passed = {event.by for event in reading.events if event.concept == "pass" and not (event.asked or event.negated)}
-    return asked_move(played.scenario) == "guard" and not passed.isdisjoint({None, "defending"})
+    guards = [event.start for event in reading.events if event.concept in GUARDING]
+    passes = [event for event in reading.events if event.concept == "pass" and not (event.asked or event.negated)]
+    passed = any(event.by != "attacking" and any(event.start < start for start in guards) for event in passes)
+    return asked_move(played.scenario) == "guard" and passed and "how-many" not in reading.asks
 
 
-BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power"})
+GUARDING = frozenset({"guard", "cut-for-a-guard", "discard", "use"})
+"""Events by which a question tells of a guard, or asks of one."""
+BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power", "another-spirit", "another-creature"})
 """Concepts by which a question speaks of a block in other words."""
 THE_PLAYER = frozenset({"the-player"})
 """Concepts that say that a player is attacked, not a card."""
 BESIDE_THE_PLAYER = frozenset(
-    {"instead", "or", "redirect", "both", "both-players", "simultaneous", "creature", "is-exhausted", "target", "attack-target"},
+    {"instead", "or", "redirect", "both", "both-players", "simultaneous", "creature", "is-exhausted", "target", "attack-target", "tapped-target"},
 )
 """Concepts by which a question speaks of a card attacked too."""
 
 
 def _attacks_the_player(reading: Reading) -> bool:
     said = reading.concepts()
-    return bool(THE_PLAYER & said) and not BESIDE_THE_PLAYER & said
+    attacked = any(event.concept in ("attack", "direct-attack") for event in reading.events)
+    return attacked and bool(THE_PLAYER & said) and not BESIDE_THE_PLAYER & said
 
 
 def _attacks_a_card(played: Replay) -> bool:
@@ -171,9 +183,13 @@ def _is_a_told_block_refused(reading: Reading, played: Replay) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = played.refused.refusal if played.refused is not None else None
     told = any(event.concept == "block" and not (event.asked or event.negated) for event in reading.events)
-    if not told or "allowed" in reading.asks or refusal is None or not isinstance(refusal.move, m.Block):
+    if not told or TOGETHER & reading.concepts() or "allowed" in reading.asks or refusal is None or not isinstance(refusal.move, m.Block):
         return False
     return "what-happens" in reading.asks or bool(BROUGHT & set(facts_asked(reading)))
+
+
+TOGETHER = frozenset({"two-at-once", "several-blockers"})
+"""Concepts that say that several do at once what one alone may."""
 
 
 def _exchanges_nothing(reading: Reading, played: Replay) -> bool:

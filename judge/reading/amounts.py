@@ -1,5 +1,6 @@
 """Numbers: what each counts, and how it is told (`Sort`): what is printed, what a power comes to, how far one is above another."""
 
+import re
 from typing import NamedTuple
 
 from judge.reading.events import Draft
@@ -241,7 +242,12 @@ def _is_lost(i: int, parsed: Parsed) -> bool:
 def _grows(i: int, parsed: Parsed) -> bool:
     """Whether a number is by how much something becomes more: シンボルを1つ増やす, gains 1 symbol."""
     words = parsed.words
-    return any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
+    after = "".join(f" {word.lemma}" for word in words[i + 1 : i + 5])
+    grown = any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) and _GETS_BY.search(after) is None
+    return grown or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
+
+
+_GETS_BY = re.compile(r"get (?:through|thru|past|by|in)\b")
 
 
 def _is_of_more_symbols(i: int, parsed: Parsed) -> bool:
@@ -296,7 +302,8 @@ def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
         return False
     before = parsed.words[i - 1].text
     if before in _MINUS:
-        return i < 2 or number_of(parsed.words[i - 2]) is None
+        named = i > 1 and parsed.words[i - 2].end == parsed.words[i - 1].start and parsed.words[i - 2].text[-1:].isdigit()
+        return not named  # A6-3 is a step, 1000-500 a difference
     drops = [d for d in drafts if d.concept.id == "power-down" and d.found.sentence == parsed.words[i].sentence]
     if parsed.language == "ja":
         return any(0 < d.found.first - i <= _NEXT for d in drops)

@@ -3,6 +3,7 @@
 Read from the words that follow it up to the next content word.
 """
 
+import re
 from collections.abc import Sequence
 
 from judge.reading.words import Found, Word
@@ -229,7 +230,13 @@ def _denied_too(words: tuple[Word, ...], at: int) -> bool:
     """ガードもリンクもなし: each of them is denied."""
     while at + 1 < len(words) and words[at].part == "noun" and words[at + 1].text == "も":
         at += 2
-    return _denied(words, at) or (at < len(words) and words[at].text.endswith(("なし", "無し")))  # リンクもなし may be one word
+    if _denied(words, at) or (at < len(words) and words[at].text.endswith(("なし", "無し"))):  # リンクもなし may be one word
+        return True
+    return _NOR.match("".join(word.text for word in words[at : at + 5])) is not None
+
+
+_NOR = re.compile(r"せず|せんと|せんで|し(?:て(?:い)?)?(?:ない|なかった|ません|とらん|てへん)|なかった|なく|ありません|無かった")
+"""What denies all that is listed before it: ガードもリンクもせず。"""
 
 
 def _denied_altogether(words: tuple[Word, ...], at: int) -> bool:

@@ -18,6 +18,9 @@ DOERS: Mapping[str, Side] = {
 }
 """Concepts that only one side's player or card can be the doer of."""
 
+EFFECTS: Mapping[str, Side] = {"when-attacks": "attacking", "when-blocks": "defending"}
+"""Effects that the cards of one side alone have at work."""
+
 _OF_THE_TURN = frozenset({"turn", "start-step", "core-step", "draw-step", "refresh-step", "main-step", "attack-step", "end-step"})
 """What is the turn player's."""
 _THEIR_TURN = "opposing-turn"
@@ -55,6 +58,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         player = owned.get(found.start)
         if player is None or not found.senses or found.parts:
             continue
+        if found.sense in EFFECTS and player.last + 1 == found.first:
+            attacking += (1 if EFFECTS[found.sense] == "attacking" else -1) * _told(player, known) * _DONE
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in _OF_THE_TURN and not _is_to_act(player, found, drafts, parsed, known):
