@@ -179,7 +179,7 @@ def asks_for_an_order(reading: Reading, move: str) -> bool:
     """Whether a question asks if something must be done before a move, or in a certain order: "must a unit move before attacking?"."""
     if not asks_for_a_duty(reading):
         return False
-    if {"order", "first"} & reading.concepts():
+    if {"order", "first", "not-yet-attacked"} & reading.concepts():
         return True
     before = next((m for m in reading.mentions if m.concept == "before"), None)
     if before is None:
@@ -346,7 +346,8 @@ def with_choice(found: Facts, reading: Reading) -> Facts:
 def with_battle_winner(found: Facts, reading: Reading) -> Facts:
     """The facts with who wins the battle for the winner, where that is asked (どっちが勝つ?) and nobody wins the game by it: the one of two
     that stays. Who speaks of shields asks of the game."""
-    asked = any(event.asked and event.concept in BATTLES for event in reading.events) and found.get("winner") == "none"
+    of_the_game = next(iter(found), "") == "winner"
+    asked = any(event.asked and event.concept in BATTLES for event in reading.events) and found.get("winner") == "none" and not of_the_game
     asked = asked and found.get("battle") != "interrupted" and "shield" not in reading.concepts()
     zones = found.get("zone")
     fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}

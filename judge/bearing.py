@@ -57,7 +57,19 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
 
 
 SEVERAL = frozenset(
-    {"both", "both-fighters", "each-other", "each", "two-of-them", "both-players", "all", "on-either-side", "both-win-all", "two-at-once", "also"},
+    {
+        "both",
+        "both-fighters",
+        "each-other",
+        "each",
+        "two-of-them",
+        "both-players",
+        "all",
+        "on-either-side",
+        "both-win-all",
+        "two-at-once",
+        "also",
+    },
 )
 """Concepts by which a question says that more than one has an ability."""
 

@@ -203,7 +203,10 @@ def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situatio
     deciding = {
         mention.concept
         for mention in reading.mentions
-        if not mention.negated and (concept := lexicon.get(mention.concept)) is not None and concept.decides
+        if not mention.negated
+        and (concept := lexicon.get(mention.concept)) is not None
+        and concept.decides
+        and not any(other is not mention and (other.start, other.end) == (mention.start, mention.end) for other in reading.mentions)
     }
     unsaid = {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
     return any(each not in STRIKES or not struck(played, each) for each in unsaid)

@@ -52,16 +52,21 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
     return scenario
 
 
+OF_ANOTHER = frozenset({"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked"})
+"""Concepts by which a question says that what is exhausted is not what attacks."""
+
+
 def _with_exhausted_attacker(scenario: Scenario, reading: Reading) -> Scenario:
     """The case with an exhausted attacker, where the question asks whether what it says is exhausted may attack: "may I attack with
     a spirit that is already exhausted, if it was summoned this turn?" """
-    asked = any(event.asked and event.concept == "attack" and event.on is None for event in reading.events)
+    deeds = [event for event in reading.events if event.asked]
+    asked = any(event.concept == "attack" and event.on is None for event in deeds) and len(deeds) == 1
     line = scenario.play[-1] if asked_move(scenario) == "attack" else None
     mention = next((each for each in reading.mentions if each.concept == "is-exhausted" and not each.negated), None)
     found = combatant(scenario, "attacker")
     if not asked or line is None or line.on or mention is None or found is None or "opponent" in reading.concepts():
         return scenario
-    if {"refresh", "all", "blocker"} & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
+    if OF_ANOTHER & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
         return scenario
     return replaced(scenario, found[0], replace(found[1], state="exhausted"))
 

@@ -176,7 +176,7 @@ def _their_unit_acts(reading: Reading) -> bool:
     begun = {event.start for event in reading.events} if reading.language == "en" else set()
     return any(
         unit.start - one.end < _OWNED
-        and (reading.question.startswith(("が", "は", "から"), unit.end) or {unit.end + 1, unit.end + 4} & begun)
+        and (reading.question.startswith(("が", "は", "から"), unit.end) or unit.end + 1 in begun)
         for one, unit in units
     )
 

@@ -339,6 +339,8 @@ def _block(scenario: Scenario) -> tuple[Scenario, Line]:
     return scenario, Line("block", "defending", "blocker")
 
 
+SOME_CARD = "flash "
+"""How the label begins of a card that is laid for a use of which nothing more is told."""
 AFTER_THE_BLOCK = frozenset({"A4", "flash2"})
 """The steps of the flash timing that there is only after a block."""
 
@@ -351,7 +353,7 @@ def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Sce
         return _block(scenario)
     half: Half = getattr(scenario.board, move.by)
     if move.card is None:
-        label = f"flash {n + 1}"
+        label = f"{SOME_CARD}{n + 1}"
         placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))
         half = replace(half, hand=(*half.hand, placed))
         return _with(scenario, move.by, half), Line("use", move.by, label)

@@ -15,7 +15,7 @@ from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
 from judge.replay import Replay
 from judge.ruling import asked_move
-from judge.sequences import asks_at_once, still_to_come
+from judge.sequences import SOME_CARD, asks_at_once, still_to_come
 from judge.situations import ancestors, widened
 from judge.vantage import come_of, is_aftermath, names
 from knowledge.lexicon import Concept
@@ -96,6 +96,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
     wrong += [f"{NOT_THERE}use"] if asks_at_once(reading) and not asked_move(played.scenario) else []
+    wrong += [f"{NOT_THERE}card"] if _is_refused_for_its_text(played) else []
     wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
     wrong += [f"{NOT_THERE}player"] if _attacks_the_player(reading) and _attacks_a_card(played) else []
     wrong += [f"{NOT_THERE}block"] if _is_a_told_block_refused(reading, played) else []
@@ -155,6 +156,14 @@ def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:
     return asked_move(played.scenario) == "guard" and passed and "how-many" not in reading.asks
 
 
+def _is_refused_for_its_text(played: Replay) -> bool:
+    """Whether the move asked about is refused only because the card laid for it, of which the question tells no text, does nothing then."""
+    refusal = played.refused.refusal if played.refused is not None else None
+    if refusal is None or refusal.reason != "not-able" or not isinstance(refusal.move, m.Use):
+        return False
+    return refusal.move.card.startswith(SOME_CARD) and refusal.move.card in played.start.cards
+
+
 GUARDING = frozenset({"guard", "cut-for-a-guard", "discard", "use"})
 """Events by which a question tells of a guard, or asks of one."""
 BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power", "another-spirit", "another-creature"})
@@ -162,7 +171,19 @@ BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power
 THE_PLAYER = frozenset({"the-player"})
 """Concepts that say that a player is attacked, not a card."""
 BESIDE_THE_PLAYER = frozenset(
-    {"instead", "or", "redirect", "both", "both-players", "simultaneous", "creature", "is-exhausted", "target", "attack-target", "tapped-target"},
+    {
+        "instead",
+        "or",
+        "redirect",
+        "both",
+        "both-players",
+        "simultaneous",
+        "creature",
+        "is-exhausted",
+        "target",
+        "attack-target",
+        "tapped-target",
+    },
 )
 """Concepts by which a question speaks of a card attacked too."""
 

@@ -122,6 +122,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and not _is_there(found, parsed)
             and not _is_topic_of(found, parsed, known)
             and not _is_advice(found, parsed, known)
+            and not _is_of_a_deed(found, parsed, asked)
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
             placed += [(found.start, "allowed")] * ("allowed" in known.concepts[found.sense].implies)  # 「ブロックするのってダメ?」
@@ -217,6 +218,12 @@ def _is_advice(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     open_before = any(f.senses and f.sentence == found.sentence and f.start < found.start and _is_open(f, known) for f in parsed.found)
     return open_before and parsed.words[found.first].norm == "良い" and parsed.words[found.first - 1].text in ("ば", "たら", "だら")
+
+
+def _is_of_a_deed(found: Found, parsed: Parsed, asked: list[tuple[Found, str | None]]) -> bool:
+    """ "Do I get to respond next?": asked is whether I may, and not what comes next."""
+    bare = found.sense == "what-next" and found.first == found.last and parsed.words[found.first].text == "next"
+    return bare and parsed.language == "en" and any(deed.last == found.first - 1 for deed, _ in asked)
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:

@@ -86,7 +86,7 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
     if "passive" in marks:
         marks.add("neutral")
     denials = [i for i in range(max(clause, found.first - 4), found.first) if words[i].text in _DENIALS]
-    denials = [i for i in denials if not any(word.text in ("after", "before") for word in words[i:found.first])]
+    denials = [i for i in denials if not any(word.text in ("after", "before") for word in words[i : found.first])]
     if any(i not in context.fixed or context.kinds.get(i) == "link" for i in denials):  # but "No shields left" denies nothing else
         marks.add("negated")
     if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):

@@ -183,6 +183,7 @@ def _goes_on(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
 def _joined(run: Iterable[Found], concept: str, known: Vocabulary) -> Found:
     parts = tuple(run)
     predicates = [each for each in parts if each.senses and known.concepts[each.sense].kind in ("event", "step")]
+    predicates = [each for each in predicates if known.concepts[each.sense].kind == "event"] or predicates  # he "cast a flash"
     marks = predicates[-1].marks if predicates else frozenset()
     last = parts[-1]
     if predicates and known.concepts[concept].kind == "event":
