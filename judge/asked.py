@@ -85,7 +85,10 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
 
 def asks_of_another_move(reading: Reading, move: str) -> bool:
     """Whether a question asks of moves, and of none that a script has as this one."""
-    tried = [TRIED[event.concept] for event in reading.events if event.asked and event.concept in TRIED]
+    asked = [event for event in reading.events if event.asked]
+    tried = [TRIED[event.concept] for event in asked if event.concept in TRIED]
+    if move in ("finish", "end") and all(event.concept in ("attack", "another-attack") and not event.negated for event in asked):
+        return bool(asked) and "must" not in reading.asks  # "can I go back and attack with it?"
     return bool(move and tried) and not any(move in verbs for verbs in tried)
 
 
@@ -102,6 +105,7 @@ TRIED: dict[str, frozenset[str]] = {
     "counter-attack": frozenset({"accept", "decline"}),
     "quick-summon": frozenset({"summon"}),
     "win": frozenset(),
+    "draw": frozenset({"use", "accept", "decline", "choose"}),
 }
 """By which lines a script tries what a question asks whether one may, must or need not do."""
 

@@ -25,6 +25,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
 }
 """Concepts that name an ability, and which ability of a card that is."""
 PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
+FIGHTERS = frozenset({"attacker", "blocker", "target"})
 ROLES = frozenset({"attacker", "blocker"})
 """Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
 NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
@@ -137,6 +138,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
     if counted is not None:  # "with a 1000 that wins all battles"
         return counted.role
+    if _THAT_ONE.search(reading.question[: mention.start]) is not None:  # "attacks a tapped 1000, but that little one has …"
+        return next((event.on for event in reversed(reading.events) if event.start < mention.start and event.on in FIGHTERS), None) or "target"
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and m.end <= mention.start]
     before = [m for m in before if not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
@@ -152,6 +155,7 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
+_THAT_ONE = re.compile(r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE)
 _THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
 
 

@@ -30,7 +30,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
-    scenario = _with_told_keyword(scenario, reading, known)
+    scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
     scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
     scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
@@ -156,6 +156,29 @@ def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -
     place, placed = attacker
     others = tuple(word for word in placed.keywords if word not in kind)
     return replaced(scenario, place, replace(placed, keywords=(*others, told.term.ja)))
+
+
+def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the one of an attacker's keywords chosen that the question says is (W・ブレイカーを選んだ)."""
+    attacker = combatant(scenario, "attacker")
+    words = {m: known.lexicon[m.concept].term.ja for m in reading.mentions if not m.negated and m.concept in known.lexicon}
+    keywords = {m: word for m, word in words.items() if attacker is not None and word in attacker[1].keywords}
+    if len(set(keywords.values())) < 2:
+        return scenario
+    deeds = [m for m in reading.mentions if m.concept in ("choose", "use") and not m.negated]
+    if reading.language == "ja":
+        said = [word for m, word in keywords.items() if any(0 < deed.start - m.end <= _CHOSEN for deed in deeds)]
+    else:
+        said = [word for m, word in keywords.items() if any(0 < m.start - deed.end <= _CHOSEN for deed in deeds)]
+    play = tuple(
+        replace(line, card=said[0]) if line.do == "choose" and line.card in keywords.values() and len(set(said)) == 1 else line
+        for line in scenario.play
+    )
+    return replace(scenario, play=play)
+
+
+_CHOSEN = 6
+"""Characters between a choice and what is chosen, at most."""
 
 
 def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:

@@ -95,6 +95,11 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}no-block"] if _is_blocked_against_the_words(reading, happened) else []
+    wrong += [f"{NOT_THERE}no-attack"] if e.AttackDeclared in happened and _is_without_an_attack(reading) else []
+    wrong += [f"{NOT_THERE}before"] if asked_move(played.scenario) and _is_done_before_its_time(reading, happened) else []
+    wrong += [f"{NOT_THERE}no-guard"] if e.Discarded in happened and _is_without_a_guard(reading) else []
+    wrong += [f"{NOT_THERE}no-pass"] if _waits_for_a_pass(reading) and not asked_move(played.scenario) else []
+    wrong += [f"{NOT_THERE}compare"] if _is_not_compared(reading, later) else []
     wrong += [f"{NOT_THERE}use"] if asks_at_once(reading) and not asked_move(played.scenario) else []
     wrong += [f"{NOT_THERE}card"] if _is_refused_for_its_text(played) else []
     wrong += [f"{NOT_THERE}pass"] if _guards_after_a_pass(reading, played) and e.Passed not in happened else []
@@ -122,7 +127,7 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
     facing = {"attacker": "blocker", "blocker": "attacker"}.get(event.on or "")
-    told = {each.on for each in reading.events if each.concept in STRIKES and not each.negated}
+    told = {each.on for each in reading.events if each.concept in STRIKES and not (each.negated or each.asked)}
     asked = re.match(r"[^。.!！]*[?？]", reading.question[event.start :])  # 破壊されるのは誰?
     return asked is None and facing is not None and facing not in told and facing in struck(played)
 
@@ -146,6 +151,62 @@ def _is_blocked_against_the_words(reading: Reading, happened: set[type[e.Event]]
 
 
 _BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|され)?(?:の|より)?(?:前|まえ)|\bbefore (?:\w+ ){0,3}block", re.IGNORECASE)
+
+
+def _is_without_an_attack(reading: Reading) -> bool:
+    """Whether a question says that nobody attacks (今回は殴らずに終わる), and not only that somebody else does not."""
+    attacks = [event for event in reading.events if event.concept in ("attack", "another-attack")]
+    others = {"attacker", "another-spirit", "another-creature", "another-unit", "again", "bystander", "target", "block", "life"}
+    denied = bool(attacks) and all(event.negated and not event.asked for event in attacks)
+    return denied and not others & reading.concepts() and _NO_MORE.search(reading.question) is None
+
+
+_NO_MORE = re.compile(r"もう|これ以上|(?:no|any) ?more|no further", re.IGNORECASE)
+"""How it is said that nobody attacks who has attacked before."""
+
+
+def _is_done_before_its_time(reading: Reading, happened: set[type[e.Event]]) -> bool:
+    """Whether the move asked about is tried after what it is to come before has happened: 「ガードを決める前にリンクを使える?」."""
+    awaited: set[str] = set()
+    for mention in reading.mentions:
+        before, after = reading.question[: mention.start], reading.question[mention.end :]
+        if mention.concept in CHOSEN and (_AHEAD_OF.search(before) if reading.language == "en" else _STILL_AHEAD.match(after)):
+            awaited.add(mention.concept)
+    deeds = [event for event in reading.events if event.concept in awaited]
+    told = {event.concept for event in deeds if not event.asked}
+    alone = {each for each in told if sum(m.concept == each for m in reading.mentions) == 1}
+    return any(happened & set(HAPPENS[each]) for each in alone)
+
+
+CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "counter-attack", "summon", "move-gate", "exhaust", "pass"})
+"""Events that a player chooses or declares, between which the engine asks."""
+_STILL_AHEAD = re.compile(r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ)|(?:る|す)|の)?(?:より)?(?:前|まえ)")
+_AHEAD_OF = re.compile(r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|even|opponent|attacker|defender) ){0,3}$", re.IGNORECASE)
+"""What stands beside a deed that is still to come."""
+
+
+def _is_without_a_guard(reading: Reading) -> bool:
+    """Whether a question says that no card is discarded for a guard, and not that one is."""
+    guards = [event for event in reading.events if event.concept in ("guard", "cut-for-a-guard", "discard")]
+    said = {"guard", "guard-point", "cut-for-a-guard"} & reading.concepts()
+    if "changed-mind" in reading.concepts():
+        guards = [event for event in guards if event.negated]
+    return bool(said and guards) and all(event.negated and not event.asked for event in guards)
+
+
+def _waits_for_a_pass(reading: Reading) -> bool:
+    """Whether a question asks what comes next, and says that who is to act has not passed yet."""
+    passes = [event for event in reading.events if event.concept == "pass" and not event.asked]
+    return "what-next" in reading.asks and bool(passes) and all(event.negated for event in passes)
+
+
+def _is_not_compared(reading: Reading, happened: set[type[e.Event]]) -> bool:
+    """Whether a question tells the powers of both combatants and asks what becomes of them, tells of nobody who leaves, and no powers are
+    compared in the replay though there is a block."""
+    powers = {f.role for f in reading.figures if f.of == "power" and f.sort == "is"}
+    gone = bool(reading.cards) or any(event.concept in (*STRIKES, "end-battle") and not event.asked for event in reading.events)
+    told = {"attacker", "blocker"} <= powers and "zone" in facts_asked(reading) and not gone
+    return told and e.Blocked in happened and happened.isdisjoint({e.Compared, e.Judged})
 
 
 def _guards_after_a_pass(reading: Reading, played: Replay) -> bool:
@@ -249,13 +310,22 @@ COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 
 
 def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
-    """Steps of which the question asks what comes after them (「A5の次は?」, "what comes after A5?"): no answer is one of these."""
+    """Steps of which the question asks what comes after them (「A5の次は?」, "what comes after A5?"), and
+    those whose choice it tells: no answer is one of these."""
+    done = {value for event in reading.events if not (event.asked or still_to_come(event, reading)) for value in _behind(event)}
     steps = [(mention, concept.value) for mention in reading.mentions if (concept := lexicon[mention.concept]).kind == "step"]
     links = [mention for mention in reading.mentions if mention.concept in ("next", "what-next", "after")]
     if reading.language == "ja":
-        return {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
+        return done | {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
     links = [link for link in links if not link.words.endswith(("next", "step"))]  # "is the next step the attack declaration?"
-    return {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
+    return done | {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
+
+
+def _behind(event: EventMention) -> tuple[str, ...]:
+    """The steps whose choice has been made when this has happened, or has been declined."""
+    if event.concept == "block":
+        return ("A3", "block")
+    return ("guard",) if event.concept == "guard" and event.negated else ()
 
 
 def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:

@@ -15,7 +15,8 @@ _CLAIMED = re.compile(
 )
 _PRINTED = re.compile(r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
-    r"(?:する|しない|せず|受ける|使う|使わない|打つ|パス|ブロックなし|ノーブロック|スルー)[」』]?と(?:言|宣|告|のこと)"
+    r"(?:する|します|しない|しません|せず|受ける|受けます|使う|使います|使わない|使いません|打つ|パス|ブロックなし|ノーブロック|スルー)"
+    r"[」』]?(?:と|って)(?:言|いっ|宣|告|のこと)"
     r"|\b(?:pass|block)\b[”\"']?,? (?:he|she|they) said"
     r"|\bsa(?:ys|id) (?:(?:he|she|they|i)(?: has| have|'s|'ve)? )?(?:nothing|done|pass|no (?:block|flash|more))\b",
     re.IGNORECASE,

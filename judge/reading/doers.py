@@ -60,7 +60,7 @@ _DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
 def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tuple[Draft, bool] | None:
     """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る); of what a figure
     is set against, only a passive tells (3000対4000、殴った方が死ぬ?)."""
-    near = [d for d in near if not _is_of_a_later_figure(d, i, parsed)]
+    near = [d for d in near if not (_is_of_a_later_figure(d, i, parsed) or _is_out_of_reach(d, parsed))]
     draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
     if draft is None or draft.found.first - i > CLAUSE:
         before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
@@ -104,6 +104,14 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         return draft, True  # 4000のアタックを3000でブロック
     theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
     return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _is_out_of_reach(draft: Draft, parsed: Parsed) -> bool:
+    """反撃が届かない相手に攻撃: what cannot come is nobody's deed."""
+    return not draft.found.marks & {"verb", "passive"} and [w.text for w in parsed.words[draft.found.last + 1 : draft.found.last + 3]] == [
+        "が",
+        "届か",
+    ]
 
 
 def _is_of_a_later_figure(draft: Draft, i: int, parsed: Parsed) -> bool:

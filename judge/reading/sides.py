@@ -76,8 +76,14 @@ def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
     owner = draft.by is None or parsed.words[min(draft.by.last + 1, len(parsed.words) - 1)].text == "の"
     players = (f for f in reversed(parsed.found) if f.senses and f.sentence == draft.found.sentence and f.last < draft.found.first)
     of_topics = (f for f in players if known.concepts[f.sense].value in ("me", "opponent") and known.concepts[f.sense].kind == "player")
-    topic = next((f for f in of_topics if parsed.words[f.last + 1].text == "は"), None)
+    topic = next((f for f in of_topics if _is_topic(f, parsed)), None)
     return topic if owner and parsed.language == "ja" else None
+
+
+def _is_topic(player: Found, parsed: Parsed) -> bool:
+    """自分は, 自分のユニットは"""
+    after = [word.text for word in parsed.words[player.last + 1 : player.last + 4]]
+    return after[:1] == ["は"] or (after[:1] == ["の"] and after[2:] == ["は"])
 
 
 def _done_with(draft: Draft, parsed: Parsed) -> bool:
@@ -152,7 +158,7 @@ def _is_said_by_itself(player: Found, parsed: Parsed) -> bool:
     """「防御側です。」, 「(防御側)」, "As the defender, …": a side's name that is all that its clause says, or that "I" do something as."""
     around = [i for i, word in enumerate(parsed.words) if word.sentence == player.sentence and not _is_mark(word)]
     after = list(itertools.takewhile(lambda word: not _is_mark(word), parsed.words[player.last + 1 :]))
-    if [word.text for word in after[:2]] in (["です", "が"], ["です", "けど"], ["だ", "けど"], ["や", "けど"]):
+    if [word.text for word in after[:2]] in (["です", "が"], ["です", "けど"], ["だ", "けど"], ["や", "けど"], ["で", "「"]):
         after = after[:2]  # 「防御側ですが相手の…」: the clause ends here though no comma stands
     if parsed.language == "en":
         before = parsed.words[max(0, player.first - 2) : player.first]
