@@ -1,6 +1,7 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import get_args
 
@@ -154,15 +155,18 @@ _BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|
 
 
 def _is_without_an_attack(reading: Reading) -> bool:
-    """Whether a question says that nobody attacks (今回は殴らずに終わる), and not only that somebody else does not."""
+    """Whether a question says that nobody attacks at all: 「今回は殴らずに流す」, "I end my attack step without attacking"."""
     attacks = [event for event in reading.events if event.concept in ("attack", "another-attack")]
-    others = {"attacker", "another-spirit", "another-creature", "another-unit", "again", "bystander", "target", "block", "life"}
     denied = bool(attacks) and all(event.negated and not event.asked for event in attacks)
-    return denied and not others & reading.concepts() and _NO_MORE.search(reading.question) is None
+    return denied and _AT_ALL.search(reading.question) is not None
 
 
-_NO_MORE = re.compile(r"もう|これ以上|(?:no|any) ?more|no further", re.IGNORECASE)
-"""How it is said that nobody attacks who has attacked before."""
+_AT_ALL = re.compile(
+    r"(?:今回|このターン|今ターン)は?(?:もう)?(?:殴|アタック|攻撃)|(?:[一1]回|一度)も(?:殴|アタック|攻撃)"
+    r"|without (?:an )?attack|(?:not|n't|never) attack(?:ing)? (?:at all|this turn)",
+    re.IGNORECASE,
+)
+"""How it is said that there is no attack in a turn."""
 
 
 def _is_done_before_its_time(reading: Reading, happened: set[type[e.Event]]) -> bool:
@@ -172,15 +176,15 @@ def _is_done_before_its_time(reading: Reading, happened: set[type[e.Event]]) -> 
         before, after = reading.question[: mention.start], reading.question[mention.end :]
         if mention.concept in CHOSEN and (_AHEAD_OF.search(before) if reading.language == "en" else _STILL_AHEAD.match(after)):
             awaited.add(mention.concept)
-    deeds = [event for event in reading.events if event.concept in awaited]
-    told = {event.concept for event in deeds if not event.asked}
-    alone = {each for each in told if sum(m.concept == each for m in reading.mentions) == 1}
+    deeds = Counter(event.concept for event in reading.events)
+    told = {event.concept for event in reading.events if event.concept in awaited and not event.asked}
+    alone = {each for each in told if deeds[each] == 1}
     return any(happened & set(HAPPENS[each]) for each in alone)
 
 
-CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "counter-attack", "summon", "move-gate", "exhaust", "pass"})
+CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "summon", "move-gate", "exhaust", "pass"})
 """Events that a player chooses or declares, between which the engine asks."""
-_STILL_AHEAD = re.compile(r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ)|(?:る|す)|の)?(?:より)?(?:前|まえ)")
+_STILL_AHEAD = re.compile(r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ)|(?:る|す)|の)?(?:より)?(?:前|まえ)(?![?？])")
 _AHEAD_OF = re.compile(r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|even|opponent|attacker|defender) ){0,3}$", re.IGNORECASE)
 """What stands beside a deed that is still to come."""
 
@@ -191,7 +195,8 @@ def _is_without_a_guard(reading: Reading) -> bool:
     said = {"guard", "guard-point", "cut-for-a-guard"} & reading.concepts()
     if "changed-mind" in reading.concepts():
         guards = [event for event in guards if event.negated]
-    return bool(said and guards) and all(event.negated and not event.asked for event in guards)
+    weighed = any(figure.of in ("power", "guard-point") for figure in reading.figures)
+    return bool(said and guards) and weighed and all(event.negated and not event.asked for event in guards)
 
 
 def _waits_for_a_pass(reading: Reading) -> bool:
