@@ -192,20 +192,41 @@ class Situations:
         }
         self.unknown = math.log(1 + cases)
         self.weights = [self.weigh(wording.features) for wording in self.wordings]
-        self.spans = {case: (there[0], there[-1] + 1, min(map(self.weights.__getitem__, there))) for case, there in self.held.items()}
-        """Where each case's wordings are, which follow one another, and how little the one says that says the least."""
-        self.said = _OfCases(lambda case: frozenset().union(*self._features(case)))
-        self.always = _OfCases(lambda case: self._shares(_in_most(self._features(case))))
-        self.usual = _OfCases(lambda case: frozenset(_in_share(self._features(case), OFTEN)))
+        self.spans = [slice(there[0], there[-1] + 1) for there in self.held.values()]
+        """Where each case's wordings are, which follow one another."""
+        self.lightest = [(min(map(self.weights.__getitem__, there)), case) for case, there in self.held.items()]
+        """How little the wording of each case says that says the least."""
+        self.counts = _OfCases(lambda case: Counter(chain.from_iterable(self._features(case))))
+        """How many wordings of a case say each feature."""
+        self.said = _OfCases(lambda case: frozenset(self.counts[case]))
+        self.always = _OfCases(lambda case: self._shares(self._in_most(case)))
+        self.usual = _OfCases(lambda case: frozenset(self._in_share(case, OFTEN)))
         """What is often said of a case: no slip of a single wording."""
-        self.deeds = _OfCases(lambda case: [frozenset(filter(_is_deed, features)) for features in self._features(case)])
+        self.deeds = _OfCases(self._deeds)
         """What each wording of a case says is done."""
-        self.mostly = _OfCases(lambda case: frozenset(_in_share(self._features(case), HALF)))
+        self.mostly = _OfCases(lambda case: frozenset(self._in_share(case, HALF)))
         self.compared = _OfCases(lambda case: sum(map(_compares, self._features(case))) > HALF * len(self.held[case]))
         """Whether most wordings of a case say how strong somebody is."""
 
     def _features(self, case: str) -> list[dict[str, float]]:
         return [self.wordings[n].features for n in self.held[case]]
+
+    def _in_share(self, case: str, share: float) -> Iterator[str]:
+        """The features that at least such a share of a case's wordings have."""
+        least = share * len(self.held[case])
+        return (name for name, count in self.counts[case].items() if count >= least)
+
+    def _in_most(self, case: str) -> dict[str, float]:
+        """The things, steps and cards that nearly every wording of a case speaks of, and the events that it tells."""
+        least, wordings = MOST * len(self.held[case]), self._features(case)
+        often = [name for name in self._in_share(case, MOST) if name[:2] in SUBJECTS or name[:2] == "e:"]
+        return {
+            name: 1.0 for name in often if name[:2] in SUBJECTS or sum([wording.get(name) == EVENT for wording in wordings]) >= least
+        }
+
+    def _deeds(self, case: str) -> list[frozenset[str]]:
+        deeds = frozenset(name for name in self.counts[case] if name.startswith(DEEDS))
+        return [deeds.intersection(features) for features in self._features(case)]
 
     def weigh(self, features: Features) -> float:
         return sum(weight * self.rarity.get(name, self.unknown) for name, weight in features.items())
@@ -238,7 +259,8 @@ class Situations:
             if at_most < least:
                 break
             there = self.held[case] if without is None else [n for n in self.held[case] if self.wordings[n] is not without]
-            common = sorted([(2 * shared[n] / (total + weights[n]), n) for n in there if shared[n]], reverse=True)
+            common = [(2 * shared[n] / (total + weights[n]), n) for n in there if shared[n]]
+            common.sort(reverse=True)
             if not common or common[0][0] <= SLIGHT:
                 continue
             at_most = _pooled([score for score, _ in common[:POOL]], len(there))
@@ -302,8 +324,8 @@ class Situations:
         """How much a wording of each case has at most in common with what is asked, from 0 to 1 (F1 of the weighted features: of the most
         it shares and the least it says), and the case, the most first."""
         slight = SLIGHT / 2 * total  # what has more in common shares more than this, however little it says besides
-        most = ((max(shared[first:end]), lightest, case) for case, (first, end, lightest) in self.spans.items())
-        return sorted([(2 * common / (total + lightest), case) for common, lightest, case in most if common > slight], reverse=True)
+        most = zip(map(max, map(shared.__getitem__, self.spans)), self.lightest, strict=True)
+        return sorted([(2 * common / (total + lightest), case) for common, (lightest, case) in most if common > slight], reverse=True)
 
     def _familiar(self, asked: Features, about: "_About", case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
@@ -338,30 +360,10 @@ def _compares(said: Features) -> bool:
     return any(name in STRONGER or (name.startswith("n:") and name.removeprefix("n:").partition("@")[0] in COMPARED) for name in said)
 
 
-def _is_deed(name: str) -> bool:
-    return name.startswith(DEEDS)
-
-
 def _contradictions(against: Iterable[tuple[str, frozenset[str]]], said: Features) -> int:
     """In how many ways two sets of features cannot describe the same situation: the one says what the other has the opposite of,
     and not the same."""
     return sum(name not in said and not said.keys().isdisjoint(others) for name, others in against)
-
-
-def _in_share(wordings: list[dict[str, float]], share: float) -> Iterator[str]:
-    """The features that at least such a share of wordings have."""
-    counts = Counter(chain.from_iterable(wordings))
-    return (name for name, count in counts.items() if count >= share * len(wordings))
-
-
-def _in_most(wordings: list[dict[str, float]]) -> dict[str, float]:
-    """The things, steps and cards that nearly every wording of a case speaks of."""
-    counts: dict[str, int] = {}
-    for wording in wordings:
-        for name in wording:
-            if name[:2] in SUBJECTS or (name in wording and name[:2] == "e:" and wording[name] == EVENT):
-                counts[name] = counts.get(name, 0) + 1
-    return {name: 1.0 for name, count in counts.items() if count >= MOST * len(wordings)}
 
 
 SLIGHT = 0.1

@@ -3,6 +3,7 @@
 The reader fills this in from the lexicon and the sentence; it knows no rules. `judge.composing` makes a scenario of it.
 """
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -80,7 +81,7 @@ class Phrase(Struct, frozen=True):
     end: int
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, dict=True):
     """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
     ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
     ``owned``: concepts with the side whose the sentence says they are. ``elsewhere``: the concept of a game or matter outside the rules
@@ -110,4 +111,8 @@ class Reading(Struct, frozen=True):
     phrases: tuple[Phrase, ...] = ()
 
     def concepts(self) -> frozenset[str]:
+        return self._concepts
+
+    @cached_property
+    def _concepts(self) -> frozenset[str]:
         return frozenset(m.concept for m in self.mentions)
