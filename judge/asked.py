@@ -87,6 +87,8 @@ def asks_of_another_move(reading: Reading, move: str) -> bool:
     """Whether a question asks of moves, and of none that a script has as this one."""
     asked = [event for event in reading.events if event.asked]
     tried = [TRIED[event.concept] for event in asked if event.concept in TRIED]
+    if asks_for_an_order(reading, move):
+        return False
     if move in ("finish", "end") and all(event.concept in ("attack", "another-attack") and not event.negated for event in asked):
         return bool(asked) and "must" not in reading.asks  # "can I go back and attack with it?"
     return bool(move and tried) and not any(move in verbs for verbs in tried)
@@ -188,8 +190,14 @@ def asks_for_an_order(reading: Reading, move: str) -> bool:
     before = next((m for m in reading.mentions if m.concept == "before"), None)
     if before is None:
         return False
-    after = [event for event in reading.events if (event.start < before.start) == (reading.language == "ja")]
-    return any(move in TRIED.get(event.concept, ()) for event in after)
+    said = [(event.concept, event.start) for event in reading.events]
+    said += [(mention.concept, mention.start) for mention in reading.mentions if mention.concept in NAMED_BY_ITS_DOER]
+    after = [concept for concept, start in said if (start < before.start) == (reading.language == "ja")]
+    return any(move in TRIED.get(NAMED_BY_ITS_DOER.get(each, each), ()) for each in after)
+
+
+NAMED_BY_ITS_DOER = {"blocker": "block", "block-declaration": "block"}
+"""Concepts by which a question speaks of a deed without saying that it is done: "before I announce my blocker"."""
 
 
 def asks_for_a_number(reading: Reading) -> bool:

@@ -233,7 +233,8 @@ def _ruled(
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     if here.verdict is None and ruling.verdict is not None:
         here = replace(here, answer=_without_word(here.answer))
-    if reading.condition and next(iter(ruling.facts), "") == "allowed":
+    must_be = reading.condition or asks_for_an_order(reading, asked_move(best.played.scenario))
+    if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
     return replace(here, elsewhere=otherwise(here, best.played))
 

@@ -139,7 +139,9 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     if counted is not None:  # "with a 1000 that wins all battles"
         return counted.role
     if _THAT_ONE.search(reading.question[: mention.start]) is not None:  # "attacks a tapped 1000, but that little one has …"
-        return next((event.on for event in reversed(reading.events) if event.start < mention.start and event.on in FIGHTERS), None) or "target"
+        return (
+            next((event.on for event in reversed(reading.events) if event.start < mention.start and event.on in FIGHTERS), None) or "target"
+        )
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and m.end <= mention.start]
     before = [m for m in before if not _parted(m, mention, reading)]
     for n in range(len(before) - 1, -1, -1):
@@ -155,7 +157,9 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
-_THAT_ONE = re.compile(r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE)
+_THAT_ONE = re.compile(
+    r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
+)
 _THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
 
 
@@ -166,7 +170,7 @@ def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
     if any(one.end <= event.start < ability.start for event in reading.events):
         return False
     if reading.language == "en":
-        return all(word.isdigit() or word in _HAVING for word in re.findall(r"[a-z0-9]+", between.lower()))
+        return all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", between.lower())))
     if between.startswith("の"):
         other = next((m for m in reading.mentions if one.end <= m.start < ability.start and m.concept not in NOUNS | ROLES), None)
         return other is None or reading.question[other.end : other.end + 1] not in _TOPICS
@@ -176,9 +180,9 @@ def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
     return not between.startswith(("を", "に", "へ", "から", "で"))
 
 
-_HAVING = frozenset(
-    ("s", "with", "has", "had", "have", "having", "gets", "got", "that", "which", "who", "is", "was", "a", "an", "the", "of", "bp", "power")
-    + ("and", "also", "both", "which", "ability", "effect", "reads", "says", "creature", "spirit", "as", "this", "own")
+_HAVING = re.compile(
+    r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creature"
+    r"|spirit|as|this|own)",
 )
 """What stands in English between an ability and whose it is."""
 _TOPICS = frozenset("はがもとを、")

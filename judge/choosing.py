@@ -169,7 +169,8 @@ def _weighed(
     amiss = set(against) - forgiven
     said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
-    if ("what-next" in reading.asks or "next_step" in own) and found.get("next_step") in passed_by(reading, lexicon):
+    behind = ("what-next" in reading.asks or "next_step" in own) and found.get("next_step") in passed_by(reading, lexicon)
+    if behind:
         fit *= NOT_HAPPENED**2
     if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):
         fit *= NOT_HAPPENED  # nothing is asked of a move
@@ -191,6 +192,7 @@ def _weighed(
         found,
         told=not (
             speechless
+            or behind
             or _is_unspoken_of(played, match.case, reading, known, lexicon)
             or any(name.startswith(NOT_THERE) for name in against)
         ),

@@ -171,7 +171,7 @@ def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) ->
     else:
         said = [word for m, word in keywords.items() if any(0 < m.start - deed.end <= _CHOSEN for deed in deeds)]
     play = tuple(
-        replace(line, card=said[0]) if line.do == "choose" and line.card in keywords.values() and len(set(said)) == 1 else line
+        replace(line, on=(said[0],)) if line.do == "choose" and set(line.on) < {*keywords.values()} and len(set(said)) == 1 else line
         for line in scenario.play
     )
     return replace(scenario, play=play)

@@ -175,8 +175,7 @@ def _their_unit_acts(reading: Reading) -> bool:
     units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == ("opponent", "unit-thing")]
     begun = {event.start for event in reading.events} if reading.language == "en" else set()
     return any(
-        unit.start - one.end < _OWNED
-        and (reading.question.startswith(("が", "は", "から"), unit.end) or unit.end + 1 in begun)
+        unit.start - one.end < _OWNED and (reading.question.startswith(("が", "は", "から"), unit.end) or unit.end + 1 in begun)
         for one, unit in units
     )
 

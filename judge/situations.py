@@ -220,9 +220,7 @@ class Situations:
         """The things, steps and cards that nearly every wording of a case speaks of, and the events that it tells."""
         least, wordings = MOST * len(self.held[case]), self._features(case)
         often = [name for name in self._in_share(case, MOST) if name[:2] in SUBJECTS or name[:2] == "e:"]
-        return {
-            name: 1.0 for name in often if name[:2] in SUBJECTS or sum([wording.get(name) == EVENT for wording in wordings]) >= least
-        }
+        return {name: 1.0 for name in often if name[:2] in SUBJECTS or sum([wording.get(name) == EVENT for wording in wordings]) >= least}
 
     def _deeds(self, case: str) -> list[frozenset[str]]:
         deeds = frozenset(name for name in self.counts[case] if name.startswith(DEEDS))

@@ -195,3 +195,53 @@ def test_who_loses_is_destroyed(question: str, rules: str, zone: dict[str, str])
 
 def test_nobody_opens_the_flash_before_the_defender() -> None:
     assert ask("ワイがアタックしたんやけど、相手より先にフラッシュでマジック打ってええか?", "bs10").facts["allowed"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        ("bs", "ブロッカー焼かれたらライフ通る?", "life_change", {"defending": 0}),  # a hit asked to get through is no block denied
+        ("bs", "The blocker was destroyed in the second flash. Does the attack go through?", "life_change", {"defending": 0}),
+        ("bs", "疲労しとるやつで殴るって言われた。通るん?", "allowed", "no"),  # of what is declared: whether it is legal
+        ("fdr", "自分のリーダーがフリーズ中に、攻撃で相手ユニットを破壊した。BPは増える?", "bp_charge", {"attacking": 0, "defending": 0}),
+        ("av", "ガードで捨てる手札はどっちの?", "chooser", "non_turn_player"),  # no guard is told as done
+        ("dm", "シールド3枚の相手にT・ブレイカーで攻撃。全部割ったら勝ち?", "winner", "none"),  # the opponent has no triple breaker
+        ("av", "向かいのプログレスが寝てるけどアタックしていい?", "allowed", "yes"),  # it is not the attacker that has fallen
+        ("dm", "W・ブレイカーとT・ブレイカー持ち、W・ブレイカーを選んだ。何枚ブレイク?", "shields_broken", 2),
+        ("bs", "I passed first, then my opponent cast a flash. Am I allowed to respond with mine afterwards?", "allowed", "yes"),
+    ],
+)
+def test_what_is_asked_of_a_told_situation_is_answered_in_it(rules: str, question: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        (
+            "av",
+            "5000 attacks 4500. The opponent holds a card with guard point 1000 but does not discard it and passes. Success?",
+            "success",
+            "no",
+        ),
+        ("dm", "My 12000 attacks a tapped 1000, but that little one has wins all battles. What happens?", "zone", {"target": "graveyard"}),
+        ("bs10", "今回は殴らんと流すわ。『アタックステップ終了時』の効果はそれでも出る?次どこに飛ぶん?", "next_step", "A3"),
+        ("bs10", "1回目のフラッシュは両者パスで終了、防御側は「ブロックしません」。この次に進む手順はどこか。", "next_step", "A3"),
+        ("bs10", "先攻1ターン目はドローもできないと言われた。引ける?", "allowed", "no"),  # a ruling on another move is none on the draw
+    ],
+)
+def test_what_has_not_happened_is_not_ruled_on(rules: str, question: str, fact: str, value: dict[str, str] | str) -> None:
+    found = ask(question, rules).facts.get(fact)
+    assert found != value and not (isinstance(found, dict) and isinstance(value, dict) and value.items() <= found.items())
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "verdict"),
+    [
+        ("fdr", "Must a unit move before attacking?", "no"),
+        ("bs", "Must I have finished both passes before I announce my blocker?", "yes"),
+        ("dm", "プレイヤーを攻撃する前に、寝てる相手を片付ける必要はある?", "no"),
+    ],
+)
+def test_whether_something_must_come_first(rules: str, question: str, verdict: str) -> None:
+    assert ask(question, rules).verdict == verdict
