@@ -4,6 +4,8 @@ The case gives board, script and what is asked; what the question says itself (c
 place of what the case assumes. `judge.told` holds the replay against the question afterwards.
 """
 
+import re
+
 from msgspec.structs import replace
 
 from judge.asked import LEAVES as LEAVES_UNDONE
@@ -167,7 +169,7 @@ def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) ->
         return scenario
     deeds = [m for m in reading.mentions if m.concept in ("choose", "use") and not m.negated]
     if reading.language == "ja":
-        said = [word for m, word in keywords.items() if any(0 < deed.start - m.end <= _CHOSEN for deed in deeds)]
+        said = [word for m, word in keywords.items() if any(_OBJECT.fullmatch(reading.question[m.end : deed.start]) for deed in deeds)]
     else:
         said = [word for m, word in keywords.items() if any(0 < m.start - deed.end <= _CHOSEN for deed in deeds)]
     play = tuple(
@@ -177,6 +179,7 @@ def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) ->
     return replace(scenario, play=play)
 
 
+_OBJECT = re.compile(r"(?:の(?:ほう|方|能力))?[をで]?")
 _CHOSEN = 6
 """Characters between a choice and what is chosen, at most."""
 

@@ -321,7 +321,8 @@ COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
     """Steps of which the question asks what comes after them (「A5の次は?」, "what comes after A5?"), and
     those whose choice it tells: no answer is one of these."""
-    done = {value for event in reading.events if not (event.asked or still_to_come(event, reading)) for value in _behind(event)}
+    told = (event for event in reading.events if not (event.asked or still_to_come(event, reading)))
+    done = {value for event in told if not (event.negated and "still" in reading.concepts()) for value in _behind(event)}  # まだしてない
     steps = [(mention, concept.value) for mention in reading.mentions if (concept := lexicon[mention.concept]).kind == "step"]
     links = [mention for mention in reading.mentions if mention.concept in ("next", "what-next", "after")]
     if reading.language == "ja":
