@@ -23,6 +23,7 @@ from judge.asked import (
 )
 from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
+from judge.happened import STRIKES, struck
 from judge.meaning import defining, term_asked
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
@@ -30,7 +31,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import STRIKES, contradicted, is_cut_short, passed_by, struck, told_aftermath, unshown
+from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases

@@ -1,0 +1,83 @@
+"""What must be in a trace where a question says that something happened, and what befell whom in it."""
+
+from judge.engine import events as e
+from judge.engine import moves as m
+from judge.replay import Replay
+from judge.ruling import asked_move
+from judge.vantage import names
+
+HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
+    "attack": (e.AttackDeclared,),
+    "another-attack": (e.AttackDeclared,),
+    "block": (e.Blocked,),
+    "destroy": (e.Destroyed, e.Depleted),
+    "both-destroyed": (e.Destroyed,),
+    "depletion": (e.Depleted,),
+    "return-to-hand": (e.Moved,),
+    "leave-field": (e.Moved,),
+    "exhaust": (e.Exhausted,),
+    "refresh": (e.Refreshed,),
+    "use": (e.Used,),
+    "flash-use": (e.Used, e.Summoned),
+    "use-magic": (e.Used,),
+    "pass": (e.Passed,),
+    "summon": (e.Summoned, e.PutOut),
+    "quick-summon": (e.Summoned,),
+    "place-nexus": (e.Summoned,),
+    "draw": (e.Drew,),
+    "discard": (e.Discarded,),
+    "guard": (e.Discarded,),
+    "end-battle": (e.BattleEnded,),
+    "skip": (e.Skipped,),
+    "compare-power": (e.Compared,),
+    "break-shield": (e.ShieldsBroken, e.AttackDeclared),
+    "direct-attack": (e.AttackDeclared,),
+    "lose-life": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "move-gate": (e.Shifted,),
+    "counter-attack": (e.CounterDeclared,),
+    "exchange": (e.Shifted,),
+    "chase": (e.Used,),
+}
+"""What must be in the trace if the question says that it happened."""
+
+
+def attempted(played: Replay) -> set[type[e.Event]]:
+    """What the refused move would have been: the question tells of it although it does not happen."""
+    refusal = played.refused.refusal if played.refused is not None else None
+    match refusal.move if refusal is not None else None:
+        case m.Attack():
+            return {e.AttackDeclared}
+        case m.Block():
+            return {e.Blocked}
+        case m.Use():
+            return {e.Used}
+        case m.Guard():
+            return {e.Discarded}
+    return set()
+
+
+def struck(played: Replay, how: str = "leave-field") -> set[str]:
+    """Every name of the cards that were destroyed or left the field (or in this way only), before the move that is asked about, if one is:
+    roles, labels, printed names and card ids."""
+    found: set[str] = set()
+    for happened in played.trace[: played.focus] if asked_move(played.scenario) else played.trace:
+        match happened.event:
+            case e.Destroyed(cards=cards) if how != "return-to-hand":
+                gone = cards
+            case e.Depleted(card=card) if how != "return-to-hand":
+                gone = (card,)
+            case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
+                gone = (card,)
+            case _:
+                continue
+        for card in gone:
+            if played.start.cards[card].zone in PLAYED:  # a broken shield goes to the hand too
+                found |= {*names(played, card), played.start.cards[card].face.id}
+    return found
+
+
+PLAYED = frozenset({"field", "hand"})
+"""Zones from which cards come that lie on the field when they are struck."""
+STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
+"""Events of which it matters whom they befall."""

@@ -1,0 +1,213 @@
+"""What a question tells that no ruling on a replay is a ruling on, if the replay has it otherwise: one row a kind.
+
+A row is a name and a predicate; the names of those that hold come to `judge.told.contradicted` as features that begin with `NOT_THERE`.
+What the board must have stands in `judge.laid`, what powers must be in `judge.powers`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from judge.asked import facts_asked
+from judge.engine import events as e
+from judge.engine import moves as m
+from judge.facts import BROUGHT
+from judge.happened import HAPPENS, STRIKES
+from judge.powers import NOT_THERE
+from judge.reading.model import Reading
+from judge.replay import Replay
+from judge.ruling import asked_move
+from judge.sequences import SOME_CARD, asks_at_once
+
+
+class Held(Struct, frozen=True):
+    """A question held against a replay: the kinds of events ``done`` before the question is asked, and ``ever`` in the whole replay (with
+    what a refused move would have been)."""
+
+    reading: Reading
+    played: Replay
+    done: frozenset[type[e.Event]]
+    ever: frozenset[type[e.Event]]
+
+
+def vetoed(held: Held) -> list[str]:
+    """The kinds of what is told (as features) that the replay has otherwise."""
+    return [f"{NOT_THERE}{name}" for name, holds in VETOES.items() if holds(held)]
+
+
+def _is_blocked_against_the_words(held: Held) -> bool:
+    """Whether a block has held.done in the replay of which the question says that there is none, or only what was before it."""
+    blocks = [event for event in held.reading.events if event.concept == "block"]
+    denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
+    spans = [match.span() for match in _BEFORE_A_BLOCK.finditer(held.reading.question)]
+    awaited = [event for event in blocks if any(start <= event.start < end for start, end in spans)]
+    to_come = bool(awaited) and all(event in awaited or (event.negated and not event.asked) for event in blocks)
+    return e.Blocked in held.done and (to_come or (denied and not BLOCKED & held.reading.concepts()))
+
+
+_BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|され)?(?:の|より)?(?:前|まえ)|\bbefore (?:\w+ ){0,3}block", re.IGNORECASE)
+
+
+def _attacks_against_the_words(held: Held) -> bool:
+    """Whether a question says that nobody attacks at all: 「今回は殴らずに流す」, "I end my attack step without attacking"."""
+    attacks = [event for event in held.reading.events if event.concept in ("attack", "another-attack")]
+    denied = bool(attacks) and all(event.negated and not event.asked for event in attacks)
+    return e.AttackDeclared in held.done and denied and _AT_ALL.search(held.reading.question) is not None
+
+
+_AT_ALL = re.compile(
+    r"(?:今回|このターン|今ターン)は?(?:もう)?(?:殴|アタック|攻撃)|(?:[一1]回|一度)も(?:殴|アタック|攻撃)"
+    r"|without (?:an )?attack|(?:not|n't|never) attack(?:ing)? (?:at all|this turn)",
+    re.IGNORECASE,
+)
+"""How it is said that there is no attack in a turn."""
+
+
+def _is_done_before_its_time(held: Held) -> bool:
+    """Whether the move asked about is tried after what it is to come before has happened: 「ガードを決める前にリンクを使える?」."""
+    awaited: set[str] = set()
+    for mention in held.reading.mentions:
+        before, after = held.reading.question[: mention.start], held.reading.question[mention.end :]
+        if mention.concept in CHOSEN and (_AHEAD_OF.search(before) if held.reading.language == "en" else _STILL_AHEAD.match(after)):
+            awaited.add(mention.concept)
+    deeds = Counter(event.concept for event in held.reading.events)
+    told = {event.concept for event in held.reading.events if event.concept in awaited and not event.asked}
+    alone = {each for each in told if deeds[each] == 1}
+    return bool(asked_move(held.played.scenario)) and any(held.done & set(HAPPENS[each]) for each in alone)
+
+
+CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "summon", "move-gate", "exhaust", "pass"})
+"""Events that a player chooses or declares, between which the engine asks."""
+_STILL_AHEAD = re.compile(
+    r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ)|(?:る|す)|の)?(?:より)?(?:前|まえ)(?![?？])"
+)
+_AHEAD_OF = re.compile(
+    r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|even|opponent|attacker|defender) ){0,3}$", re.IGNORECASE
+)
+"""What stands beside a deed that is still to come."""
+
+
+def _guards_against_the_words(held: Held) -> bool:
+    """Whether a question says that no card is discarded for a guard, and not that one is."""
+    guards = [event for event in held.reading.events if event.concept in ("guard", "cut-for-a-guard", "discard")]
+    said = {"guard", "guard-point", "cut-for-a-guard"} & held.reading.concepts()
+    if "changed-mind" in held.reading.concepts():
+        guards = [event for event in guards if event.negated]
+    weighed = any(figure.of in ("power", "guard-point") for figure in held.reading.figures)
+    told = bool(said and guards) and weighed
+    return e.Discarded in held.done and told and all(event.negated and not event.asked for event in guards)
+
+
+def _passes_before_its_time(held: Held) -> bool:
+    """Whether a question asks what comes next, and says that who is to act has not passed yet."""
+    passes = [event for event in held.reading.events if event.concept == "pass" and not event.asked]
+    awaited = bool(passes) and all(event.negated for event in passes)
+    return "what-next" in held.reading.asks and awaited and not asked_move(held.played.scenario)
+
+
+def _is_not_compared(held: Held) -> bool:
+    """Whether a question tells the powers of both combatants and asks what becomes of them, tells of nobody who leaves, and no powers are
+    compared in the replay though there is a block."""
+    powers = {f.role for f in held.reading.figures if f.of == "power" and f.sort == "is"}
+    gone = bool(held.reading.cards) or any(event.concept in (*STRIKES, "end-battle") and not event.asked for event in held.reading.events)
+    told = {"attacker", "blocker"} <= powers and "zone" in facts_asked(held.reading) and not gone
+    return told and e.Blocked in held.ever and held.ever.isdisjoint({e.Compared, e.Judged})
+
+
+def _guards_after_a_pass(held: Held) -> bool:
+    """Whether the replay tries if one may guard who has passed, as the question says."""
+    guards = [event.start for event in held.reading.events if event.concept in GUARDING]
+    passes = [event for event in held.reading.events if event.concept == "pass" and not (event.asked or event.negated)]
+    passed = any(event.by != "attacking" and any(event.start < start for start in guards) for event in passes)
+    tried = asked_move(held.played.scenario) == "guard" and "how-many" not in held.reading.asks
+    return tried and passed and e.Passed not in held.done
+
+
+def _is_refused_for_its_text(held: Held) -> bool:
+    """Whether the move asked about is refused only because the card laid for it, of which the question tells no text, does nothing then."""
+    refusal = held.played.refused.refusal if held.played.refused is not None else None
+    if refusal is None or refusal.reason != "not-able" or not isinstance(refusal.move, m.Use):
+        return False
+    return refusal.move.card.startswith(SOME_CARD) and refusal.move.card in held.played.start.cards
+
+
+GUARDING = frozenset({"guard", "cut-for-a-guard", "discard", "use"})
+"""Events by which a question tells of a guard, or asks of one."""
+BLOCKED = frozenset({"blocker", "fend-off", "no-longer", "power", "compare-power", "another-spirit", "another-creature"})
+"""Concepts by which a question speaks of a block in other words."""
+THE_PLAYER = frozenset({"the-player"})
+"""Concepts that say that a player is attacked, not a card."""
+BESIDE_THE_PLAYER = frozenset(
+    {
+        "instead",
+        "or",
+        "redirect",
+        "both",
+        "both-players",
+        "simultaneous",
+        "creature",
+        "is-exhausted",
+        "target",
+        "attack-target",
+        "tapped-target",
+    },
+)
+"""Concepts by which a question speaks of a card attacked too."""
+
+
+def _attacks_a_card_and_not_the_player(held: Held) -> bool:
+    """Whether a player is attacked in the question, and no card, and the first attack of the replay is declared on a card."""
+    said = held.reading.concepts()
+    attacked = any(event.concept in ("attack", "direct-attack") for event in held.reading.events)
+    first = next((h.event for h in held.played.trace if isinstance(h.event, e.AttackDeclared)), None)
+    told = attacked and bool(THE_PLAYER & said) and not BESIDE_THE_PLAYER & said
+    return told and first is not None and first.target in held.played.start.cards
+
+
+def _is_a_told_block_refused(held: Held) -> bool:
+    """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
+    refusal = held.played.refused.refusal if held.played.refused is not None else None
+    told = any(event.concept == "block" and not (event.asked or event.negated) for event in held.reading.events)
+    if (
+        not told
+        or TOGETHER & held.reading.concepts()
+        or "allowed" in held.reading.asks
+        or refusal is None
+        or not isinstance(refusal.move, m.Block)
+    ):
+        return False
+    return "what-happens" in held.reading.asks or bool(BROUGHT & set(facts_asked(held.reading)))
+
+
+TOGETHER = frozenset({"two-at-once", "several-blockers"})
+"""Concepts that say that several do at once what one alone may."""
+
+
+def _exchanges_nothing(held: Held) -> bool:
+    """Whether a question tells of an exchange, and one card alone changes its place in the replay."""
+    told = any(event.concept == "exchange" and not (event.asked or event.negated) for event in held.reading.events)
+    return told and len({h.event.card for h in held.played.trace if isinstance(h.event, e.Shifted)}) == 1
+
+
+def _tries_nothing_at_once(held: Held) -> bool:
+    """Whether a question asks if something may be used at once, and nothing is tried in the replay."""
+    return asks_at_once(held.reading) and not asked_move(held.played.scenario)
+
+
+VETOES: Mapping[str, Callable[[Held], bool]] = {
+    "no-block": _is_blocked_against_the_words,
+    "no-attack": _attacks_against_the_words,
+    "no-guard": _guards_against_the_words,
+    "no-pass": _passes_before_its_time,
+    "before": _is_done_before_its_time,
+    "compare": _is_not_compared,
+    "use": _tries_nothing_at_once,
+    "card": _is_refused_for_its_text,
+    "pass": _guards_after_a_pass,
+    "player": _attacks_a_card_and_not_the_player,
+    "block": _is_a_told_block_refused,
+    "exchange": _exchanges_nothing,
+}
+"""What decides that a replay is not of the question, by name."""
