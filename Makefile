@@ -15,7 +15,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
 BASE_URL :=
 PORT := 8000
 
-.PHONY: demo test lint bench exam faq serve clean
+.PHONY: demo test lint bench exam exam-library faq serve clean
 
 demo: .venv/judge
 	$(BIN)/judge ask "$(QUESTION)"
@@ -33,6 +33,9 @@ bench: .venv/test
 
 exam: .venv/test
 	$(BIN)/python bench/examine.py --samples "$(SAMPLES)"
+
+exam-library: .venv/test
+	$(BIN)/python bench/examine.py --library
 
 faq: .venv/judge
 	SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) $(BIN)/judge faq build site --base-url "$(BASE_URL)"

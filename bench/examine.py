@@ -1,9 +1,12 @@
 """Examine the judge on the samples and on the stress set, and write bench/EXAM.md.
 
     make exam
+    make exam-library
     python bench/examine.py [--samples FILE] [--seed 1] [--sample 1000 | --all] [--seen-only] [--write FOLDER]
+    python bench/examine.py --library
 
-``--write`` leaves the questions as JSON Lines for `judge exam`, and every miss with what was read.
+``--write`` leaves the questions as JSON Lines for `judge exam`, and every miss with what was read. ``--library`` asks every wording of
+the library as it stands, and prints those that are not ruled as their case expects: a rule of reading that is wrong shows there first.
 """
 
 import argparse
@@ -15,7 +18,7 @@ from unittest import mock
 import msgspec
 from msgspec.structs import replace
 from reliability import Without
-from stress import UNPLACED, Question, questions, wordings
+from stress import UNPLACED, Question, as_written, questions, wordings
 
 from judge import ask
 from judge.exam import Answered, Report, Score, load, mark, report, report_lines, sit
@@ -131,6 +134,11 @@ def _shown(text: str) -> str:
     return f"`{line.replace('`', chr(39))}`"
 
 
+def library() -> list[str]:
+    """Every wording of the library, asked as it stands: the score, and every one that is not right."""
+    return list(report_lines(report("library", sat(as_written()))))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Examine the judge on the samples and the stress set; write bench/EXAM.md.")
     parser.add_argument("--samples", type=Path, default=SAMPLES, help="questions in the format of `judge exam`; skipped where absent")
@@ -140,7 +148,11 @@ def main() -> None:
     parser.add_argument("--rubbish", type=int, default=RUBBISH, help="how many texts that deserve no verdict")
     parser.add_argument("--seen-only", action="store_true", help="leave out the rounds with the wordings unseen")
     parser.add_argument("--write", type=Path, help="a folder for the questions (stress.jsonl) and the misses (misses.txt)")
+    parser.add_argument("--library", action="store_true", help="every wording of the library as it stands; prints what is not right")
     options = parser.parse_args()
+    if options.library:
+        print("\n".join(library()))
+        return
     text, reports, asked = examination(options)
     RESULTS.write_text("\n".join(text).rstrip() + "\n", encoding="utf-8")
     if options.write is not None:

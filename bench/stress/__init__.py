@@ -61,6 +61,11 @@ def questions(seed: int, sample: int | None = None, without_verdict: int = 260) 
     return [*found, *_rubbish(seed, without_verdict)]
 
 
+def as_written() -> Iterator[Question]:
+    """Every wording of the library, as it stands."""
+    return (Question(_entry(case, wording, "as written", wording), case.rules, wording) for case, wording in wordings())
+
+
 def _stream(kind: str, rules: str, seed: int) -> Iterator[Question]:
     """The rewrites of this kind of a rulebook's wordings, in random order."""
     asked = [(case, wording) for case, wording in wordings() if case.rules == rules]
