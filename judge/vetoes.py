@@ -40,7 +40,9 @@ def vetoed(held: Held) -> list[str]:
 def _is_blocked_against_the_words(held: Held) -> bool:
     """Whether a block has held.done in the replay of which the question says that there is none, or only what was before it."""
     blocks = [event for event in held.reading.events if event.concept == "block"]
-    denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
+    short = {mention.start for mention in held.reading.mentions if mention.concept == "no-block" and mention.negated}
+    told = [event for event in blocks if not event.asked and event.start not in short]  # 「通る?」 asks; 「通らない」 tells of no block
+    denied = bool(told) and all(event.negated for event in told)
     spans = [match.span() for match in _BEFORE_A_BLOCK.finditer(held.reading.question)]
     awaited = [event for event in blocks if any(start <= event.start < end for start, end in spans)]
     to_come = bool(awaited) and all(event in awaited or (event.negated and not event.asked) for event in blocks)

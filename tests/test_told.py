@@ -224,6 +224,7 @@ def test_what_is_asked_of_a_told_situation_is_answered_in_it(rules: str, questio
             "success",
             "no",
         ),
+        ("bs", "ワイがブロックせんかったのに相手のアタックがライフに通らんて言うねん、ほんま?", "life_change", {"defending": 0}),
         ("dm", "My 12000 attacks a tapped 1000, but that little one has wins all battles. What happens?", "zone", {"target": "graveyard"}),
         ("bs10", "今回は殴らんと流すわ。『アタックステップ終了時』の効果はそれでも出る?次どこに飛ぶん?", "next_step", "A3"),
         ("bs10", "1回目のフラッシュは両者パスで終了、防御側は「ブロックしません」。この次に進む手順はどこか。", "next_step", "A3"),
