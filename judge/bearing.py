@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable
 
+from judge.asked import FIGHTERS
 from judge.engine.sides import Side, other
 from judge.reading.denial import BORNE
 from judge.reading.model import CardMention, Mention, Reading
@@ -25,7 +26,6 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
 }
 """Concepts that name an ability, and which ability of a card that is."""
 PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
-FIGHTERS = frozenset({"attacker", "blocker", "target"})
 ROLES = frozenset({"attacker", "blocker"})
 """Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
 NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
@@ -132,7 +132,7 @@ _ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEI
 def subject_of(mention: Mention, reading: Reading) -> str | None:
     """Whose something is said to be, or who does it: a side, ``attacker``, ``blocker`` or ``target``; None where nothing tells."""
     if (said := _BORNE.match(reading.question, mention.end)) is not None:  # パワーアタッカーを持つ俺のブロッカー
-        bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= _OWNED), None)
+        bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= OWNED), None)
         if bearer is not None:
             return bearer
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
@@ -153,7 +153,7 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
             return whose if _is_bearer(each, mention, reading) else None
         if each.concept in NOUNS:
             owner = before[n - 1] if n else None
-            return _side(owner.concept, reading) if owner is not None and each.start - owner.end < _OWNED else None
+            return _side(owner.concept, reading) if owner is not None and each.start - owner.end < OWNED else None
     return None
 
 
@@ -191,7 +191,7 @@ _USED = re.compile(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!�
 
 
 _BORNE = re.compile(rf"[」』]?(?:[+＋]?\d+)?{BORNE}")
-_OWNED = 4
+OWNED = 4
 """Characters between an owner and what is his, at most."""
 
 

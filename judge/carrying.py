@@ -269,7 +269,7 @@ def differ(one: Any, other: Any) -> bool:
 def behind(played: Replay, name: str, value: Any) -> str:
     """The clause behind a fact; empty where there is none that says it (a step that follows by its number alone, a move that is refused
     only for want of time)."""
-    refusal = played.refused.refusal if name == "allowed" and played.refused is not None else None
+    refusal = played.refusal if name == "allowed" else None
     if refusal is not None:
         return "" if untimely(played) else refusal.clause
     if name == "next_step":
@@ -279,7 +279,7 @@ def behind(played: Replay, name: str, value: Any) -> str:
 
 def untimely(played: Replay) -> bool:
     """Whether a replay ends at a move refused only because it is not asked for then: no clause says that it may not be made."""
-    refusal = played.refused.refusal if played.refused is not None else None
+    refusal = played.refusal
     if refusal is None or refusal.reason != "not-now":
         return False
     if refusal.clause in {h.cause.clause for h in played.trace if isinstance(h.event, Skipped | Concluded)}:

@@ -65,7 +65,7 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     only if no other does); a clause that says the same as a decisive one decides with it."""
     was = outcome(played)
     found: dict[str, Citation] = {}
-    refusal = played.refused.refusal if played.refused else None
+    refusal = played.refusal
     refusing = refusal.clause if refusal is not None else ""
     for id_, alone in clauses_at_work(played, played.since).items():
         others = _without(id_, played, book, was) if alone or id_ in book.joining else []

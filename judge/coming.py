@@ -116,7 +116,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
     if about == "counters":
         return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
-    refusal = replay.refused.refusal if replay.refused is not None else None
+    refusal = replay.refusal
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
     return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
 

@@ -255,7 +255,7 @@ def _fact_cell(put: Put, found: dict[str, Any], name: str) -> Cell:
         asked = put.carried.scenario.asks[:1] == (name,)
         unsaid = asked and put.ruling is not None and put.ruling.status == "not_covered"
         return Cell(gap=put.gap or ("silent" if unsaid else "none"))
-    refusal = put.played.refused.refusal if name == "allowed" and put.played.refused is not None else None
+    refusal = put.played.refusal if name == "allowed" else None
     unsaid = refusal is not None and (bool(refusal.analogy) or untimely(put.played))
     clause = behind(put.played, name, value)
     known = put.teller.known.clauses

@@ -163,20 +163,20 @@ def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -
 def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the one of an attacker's keywords chosen that the question says is (W・ブレイカーを選んだ)."""
     attacker = combatant(scenario, "attacker")
-    words = {m: known.lexicon[m.concept].term.ja for m in reading.mentions if not m.negated and m.concept in known.lexicon}
-    keywords = {m: word for m, word in words.items() if attacker is not None and word in attacker[1].keywords}
-    if len(set(keywords.values())) < 2:
+    if attacker is None or all(line.do != "choose" for line in scenario.play):
         return scenario
+    words = {m: known.lexicon[m.concept].term.ja for m in reading.mentions if not m.negated and m.concept in known.lexicon}
+    keywords = {m: word for m, word in words.items() if word in attacker[1].keywords}
     deeds = [m for m in reading.mentions if m.concept in ("choose", "use") and not m.negated]
     if reading.language == "ja":
         said = [word for m, word in keywords.items() if any(_OBJECT.fullmatch(reading.question[m.end : deed.start]) for deed in deeds)]
     else:
         said = [word for m, word in keywords.items() if any(0 < m.start - deed.end <= _CHOSEN for deed in deeds)]
-    play = tuple(
-        replace(line, on=(said[0],)) if line.do == "choose" and set(line.on) < {*keywords.values()} and len(set(said)) == 1 else line
-        for line in scenario.play
-    )
-    return replace(scenario, play=play)
+    either = {*keywords.values()}
+    if len(either) < 2 or len(set(said)) != 1:
+        return scenario
+    chosen = (replace(line, on=(said[0],)) if line.do == "choose" and set(line.on) < either else line for line in scenario.play)
+    return replace(scenario, play=tuple(chosen))
 
 
 _OBJECT = re.compile(r"(?:の(?:ほう|方|能力))?[をで]?")

@@ -155,7 +155,7 @@ def moments_of(played: Replay, book: Rulebook) -> list[Played]:
         if place == len(trace) < len(again.trace):
             break  # what is left was not played
     found += _between(trace, again, place, len(trace), book)
-    refused = played.refused.refusal if played.refused is not None else None
+    refused = played.refusal
     if refused is not None:
         found.append(_refused(refused, played, book))
     return found

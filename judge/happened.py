@@ -42,19 +42,18 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
 """What must be in the trace if the question says that it happened."""
 
 
-def attempted(played: Replay) -> set[type[e.Event]]:
+def attempted(played: Replay) -> frozenset[type[e.Event]]:
     """What the refused move would have been: the question tells of it although it does not happen."""
-    refusal = played.refused.refusal if played.refused is not None else None
-    match refusal.move if refusal is not None else None:
+    match played.refusal.move if played.refusal is not None else None:
         case m.Attack():
-            return {e.AttackDeclared}
+            return frozenset({e.AttackDeclared})
         case m.Block():
-            return {e.Blocked}
+            return frozenset({e.Blocked})
         case m.Use():
-            return {e.Used}
+            return frozenset({e.Used})
         case m.Guard():
-            return {e.Discarded}
-    return set()
+            return frozenset({e.Discarded})
+    return frozenset()
 
 
 def struck(played: Replay, how: str = "leave-field") -> set[str]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
-from judge.bearing import borne_otherwise, is_set_by_another, of_another_side
+from judge.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
 from judge.engine.sides import Side
 from judge.measures import FACED, combatant
@@ -175,10 +175,6 @@ def _their_unit_acts(reading: Reading) -> bool:
     units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == ("opponent", "unit-thing")]
     begun = {event.start for event in reading.events} if reading.language == "en" else set()
     return any(
-        unit.start - one.end < _OWNED and (reading.question.startswith(("が", "は", "から"), unit.end) or unit.end + 1 in begun)
+        unit.start - one.end < OWNED and (reading.question.startswith(("が", "は", "から"), unit.end) or unit.end + 1 in begun)
         for one, unit in units
     )
-
-
-_OWNED = 4
-"""Characters between an owner and what is his, at most."""

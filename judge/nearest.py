@@ -125,7 +125,7 @@ def _key(scenario: Scenario) -> bytes:
 def _refusal(played: Replay) -> str:
     """What is in the way: who is asked what, the reason and the clause."""
     asks = played.table.asks
-    refusal = played.refused.refusal if played.refused is not None else None
+    refusal = played.refusal
     return repr(
         (
             asks and (asks.at, asks.side),

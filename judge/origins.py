@@ -55,7 +55,7 @@ LASTING = frozenset({"active", "expires_at", "expired"})
 
 def _origin_of_permission(replay: Replay) -> str | None:
     """What refuses a move; of one that is legal what is stated of it or said not to hinder it, else what gives the right to it."""
-    refusal = replay.refused.refusal if replay.refused is not None else None
+    refusal = replay.refusal
     if refusal is not None:  # of what cannot be done now, only a clause that took away the time for it
         cut = any(isinstance(h.event, e.Skipped) and h.cause.clause == refusal.clause for h in after(replay))
         return (refusal.clause or None) if refusal.reason != "not-now" or cut else None

@@ -85,6 +85,11 @@ class Replay(Struct, frozen=True):
         """The table at the end."""
         return self.trace[-1].table if self.trace else self.start
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why a rule refused the line that was refused; None where none was, or the line could not be made a move."""
+        return self.refused.refusal if self.refused is not None else None
+
     def table_at(self, position: int) -> Table:
         """The table after the first ``position`` entries of the trace."""
         return self.trace[position - 1].table if position else self.start

@@ -262,7 +262,7 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
     reason = _reason(played, asked, cited)
-    refusal = played.refused.refusal if played.refused is not None and "allowed" in asked else None
+    refusal = played.refusal if "allowed" in asked else None
     told = {name: fact_told(played, name, found[name], teller) for name in asked if spoken(played, found[name]) not in ({}, [])}
     if refusal is not None:
         told["allowed"] = _refused(refusal, played.table, reason is not None, teller)

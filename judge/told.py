@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import get_args
 
-from judge.engine import events as e
-from judge.happened import HAPPENS, STRIKES, attempted, struck
+from judge.happened import HAPPENS, STRIKES, struck
 from judge.laid import not_laid
 from judge.powers import NOT_THERE, not_compared
 from judge.reading.claims import is_claim
@@ -30,27 +29,20 @@ def is_cut_short(played: Replay) -> bool:
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
-    happened = {type(h.event) for h in played.trace[: max(played.focus, 1)]}
-    later = {type(h.event) for h in played.trace} | attempted(played)
-    wrong = []
+    held = Held.against(reading, played)
+    wrong = vetoed(held)
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
-        if (event.negated and _is_denied(event, reading) and happened & set(kinds)) or (not event.negated and not later & set(kinds)):
+        missed = held.ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not held.done.isdisjoint(kinds)
+        if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-            wrong += [f"{NOT_THERE}guard"] if event.concept == "guard" and not event.negated and _is_weighed(reading, later) else []
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
-    wrong += vetoed(Held(reading, played, frozenset(happened), frozenset(later)))
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
-
-
-def _is_weighed(reading: Reading, happened: set[type[e.Event]]) -> bool:
-    """Whether powers that a question tells are compared in the replay: what is added to one then decides."""
-    return not happened.isdisjoint({e.Compared, e.Judged}) and any(f.of in ("power", "guard-point") for f in reading.figures)
 
 
 def _sentence_of(event: EventMention, reading: Reading) -> str:

@@ -14,12 +14,12 @@ from judge.asked import facts_asked
 from judge.engine import events as e
 from judge.engine import moves as m
 from judge.facts import BROUGHT
-from judge.happened import HAPPENS, STRIKES
+from judge.happened import HAPPENS, STRIKES, attempted
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
-from judge.sequences import SOME_CARD, asks_at_once
+from judge.sequences import SOME_CARD, asks_at_once, still_to_come
 
 
 class Held(Struct, frozen=True):
@@ -31,6 +31,11 @@ class Held(Struct, frozen=True):
     done: frozenset[type[e.Event]]
     ever: frozenset[type[e.Event]]
 
+    @classmethod
+    def against(cls, reading: Reading, played: Replay) -> "Held":
+        kinds = [type(happened.event) for happened in played.trace]
+        return cls(reading, played, frozenset(kinds[: max(played.focus, 1)]), attempted(played).union(kinds))
+
 
 def vetoed(held: Held) -> list[str]:
     """The kinds of what is told (as features) that the replay has otherwise."""
@@ -38,7 +43,9 @@ def vetoed(held: Held) -> list[str]:
 
 
 def _is_blocked_against_the_words(held: Held) -> bool:
-    """Whether a block has held.done in the replay of which the question says that there is none, or only what was before it."""
+    """Whether a block has happened in the replay of which the question says that there is none, or only what was before it."""
+    if e.Blocked not in held.done:
+        return False
     blocks = [event for event in held.reading.events if event.concept == "block"]
     short = {mention.start for mention in held.reading.mentions if mention.concept == "no-block" and mention.negated}
     told = [event for event in blocks if not event.asked and event.start not in short]  # 「通る?」 asks; 「通らない」 tells of no block
@@ -46,7 +53,7 @@ def _is_blocked_against_the_words(held: Held) -> bool:
     spans = [match.span() for match in _BEFORE_A_BLOCK.finditer(held.reading.question)]
     awaited = [event for event in blocks if any(start <= event.start < end for start, end in spans)]
     to_come = bool(awaited) and all(event in awaited or (event.negated and not event.asked) for event in blocks)
-    return e.Blocked in held.done and (to_come or (denied and not BLOCKED & held.reading.concepts()))
+    return to_come or (denied and not BLOCKED & held.reading.concepts())
 
 
 _BEFORE_A_BLOCK = re.compile(r"ブロック(?:する|される|できる|宣言|され)?(?:の|より)?(?:前|まえ)|\bbefore (?:\w+ ){0,3}block", re.IGNORECASE)
@@ -69,6 +76,8 @@ _AT_ALL = re.compile(
 
 def _is_done_before_its_time(held: Held) -> bool:
     """Whether the move asked about is tried after what it is to come before has happened: 「ガードを決める前にリンクを使える?」."""
+    if not asked_move(held.played.scenario):
+        return False
     awaited: set[str] = set()
     for mention in held.reading.mentions:
         before, after = held.reading.question[: mention.start], held.reading.question[mention.end :]
@@ -77,7 +86,7 @@ def _is_done_before_its_time(held: Held) -> bool:
     deeds = Counter(event.concept for event in held.reading.events)
     told = {event.concept for event in held.reading.events if event.concept in awaited and not event.asked}
     alone = {each for each in told if deeds[each] == 1}
-    return bool(asked_move(held.played.scenario)) and any(held.done & set(HAPPENS[each]) for each in alone)
+    return any(held.done & set(HAPPENS[each]) for each in alone)
 
 
 CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "summon", "move-gate", "exhaust", "pass"})
@@ -97,9 +106,21 @@ def _guards_against_the_words(held: Held) -> bool:
     said = {"guard", "guard-point", "cut-for-a-guard"} & held.reading.concepts()
     if "changed-mind" in held.reading.concepts():
         guards = [event for event in guards if event.negated]
-    weighed = any(figure.of in ("power", "guard-point") for figure in held.reading.figures)
-    told = bool(said and guards) and weighed
+    told = bool(said and guards) and _tells_powers(held.reading)
     return e.Discarded in held.done and told and all(event.negated and not event.asked for event in guards)
+
+
+def _guards_in_the_words_alone(held: Held) -> bool:
+    """Whether a guard is told that is not made in the replay, though powers that the question tells are compared there."""
+    told = any(
+        each.concept == "guard" and not (each.negated or each.asked or still_to_come(each, held.reading)) for each in held.reading.events
+    )
+    compared = not held.ever.isdisjoint({e.Compared, e.Judged})
+    return told and compared and held.ever.isdisjoint(HAPPENS["guard"]) and _tells_powers(held.reading)
+
+
+def _tells_powers(reading: Reading) -> bool:
+    return any(figure.of in ("power", "guard-point") for figure in reading.figures)
 
 
 def _passes_before_its_time(held: Held) -> bool:
@@ -129,7 +150,7 @@ def _guards_after_a_pass(held: Held) -> bool:
 
 def _is_refused_for_its_text(held: Held) -> bool:
     """Whether the move asked about is refused only because the card laid for it, of which the question tells no text, does nothing then."""
-    refusal = held.played.refused.refusal if held.played.refused is not None else None
+    refusal = held.played.refusal
     if refusal is None or refusal.reason != "not-able" or not isinstance(refusal.move, m.Use):
         return False
     return refusal.move.card.startswith(SOME_CARD) and refusal.move.card in held.played.start.cards
@@ -170,7 +191,7 @@ def _attacks_a_card_and_not_the_player(held: Held) -> bool:
 
 def _is_a_told_block_refused(held: Held) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
-    refusal = held.played.refused.refusal if held.played.refused is not None else None
+    refusal = held.played.refusal
     told = any(event.concept == "block" and not (event.asked or event.negated) for event in held.reading.events)
     if (
         not told
@@ -198,10 +219,26 @@ def _tries_nothing_at_once(held: Held) -> bool:
     return asks_at_once(held.reading) and not asked_move(held.played.scenario)
 
 
+def _is_blocked_before_it_fell(held: Held) -> bool:
+    """Whether a card is told to have gone in the flash timing before a block, of which nothing is told, and there is one in
+    the replay, or nothing is used before it is asked."""
+    fallen = any(
+        each.concept in STRIKES and each.step in BEFORE_THE_BLOCK and not (each.negated or each.asked) for each in held.reading.events
+    )
+    blocked = any(each.concept == "block" and not each.negated for each in held.reading.events)
+    return fallen and not blocked and (e.Blocked in held.done or held.done.isdisjoint(HAPPENS["flash-use"]))
+
+
+BEFORE_THE_BLOCK = frozenset({"A2", "flash1"})
+"""The steps of the flash timing that comes before a block."""
+
+
 VETOES: Mapping[str, Callable[[Held], bool]] = {
     "no-block": _is_blocked_against_the_words,
+    "flash": _is_blocked_before_it_fell,
     "no-attack": _attacks_against_the_words,
     "no-guard": _guards_against_the_words,
+    "guard": _guards_in_the_words_alone,
     "no-pass": _passes_before_its_time,
     "before": _is_done_before_its_time,
     "compare": _is_not_compared,

@@ -246,3 +246,9 @@ def test_what_has_not_happened_is_not_ruled_on(rules: str, question: str, fact: 
 )
 def test_whether_something_must_come_first(rules: str, question: str, verdict: str) -> None:
     assert ask(question, rules).verdict == verdict
+
+
+def test_who_fell_before_the_block_was_not_blocked() -> None:
+    fell = "ちょまって、殴った子が一発目のフラで溶けたんだけど、うちの壁もう立てんくていいよね?次どこいくん"
+    assert ask(fell, "bs10").facts["next_step"] == "A7"
+    assert ask(fell, "bs").facts.get("next_step") not in ("declare", "flash1")
