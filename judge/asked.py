@@ -1,14 +1,8 @@
 """Which facts a question asks for, by its own words, and which of them a replay decides."""
 
-import re
-
-from judge.coming import destroyed
-from judge.facts import BROUGHT, Facts, damages_cards
+from judge.facts import BROUGHT, Facts
 from judge.games import rulebook
-from judge.reading.having import HADS
 from judge.reading.model import Reading
-from judge.replay import Replay
-from judge.vantage import names
 from scenarios.model import Scenario
 
 ASKED: dict[str, str] = {
@@ -107,6 +101,7 @@ TRIED: dict[str, frozenset[str]] = {
     "counter-attack": frozenset({"accept", "decline"}),
     "quick-summon": frozenset({"summon"}),
     "win": frozenset(),
+    "charge": frozenset(),
     "draw": frozenset({"use", "accept", "decline", "choose"}),
 }
 """By which lines a script tries what a question asks whether one may, must or need not do."""
@@ -314,72 +309,3 @@ def zone_counted(reading: Reading) -> str | None:
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     return next((zones[each.concept] for each in named), None)
-
-
-def with_count(found: Facts, reading: Reading) -> Facts:
-    """The facts with the number asked for under the name of a count too, where a question asks how many cards (「何枚めくる?」) and one
-    number alone is found."""
-    numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
-    asked = "".join(mention.words for mention in reading.mentions if mention.concept in ("how-many", "card"))
-    kinds = HADS & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
-    of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
-    return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
-
-
-def with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Facts:
-    """The facts with how many cards are destroyed for the count, where a question asks how many are, and of no other number."""
-    told = reading.concepts()
-    spared = {event.concept for event in reading.events if event.negated}
-    of_bodies = _BODIES.search(reading.question) and any(event.concept in FALLS for event in reading.events)
-    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not asks_how_often(reading)
-    asked = bool(of_bodies) or (asked and not NUMBERS & {*facts_asked(reading)})
-    return {"count": destroyed(played), **found} if asked and "zone" in found else found
-
-
-DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
-"""Words by which "how many?" asks how many cards are destroyed: not how many survive (`win`)."""
-FALLS = frozenset({"destroy", "both-destroyed"})
-"""Events of which "how many" asks how many cards they befall."""
-_BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
-"""How a question asks how many cards there are of those that stand in the field."""
-
-
-def with_choice(found: Facts, reading: Reading) -> Facts:
-    """The facts with whether a card may be chosen, where a question asks that of what chooses a card "in battle", and it is found whether
-    there is a battle (「バトル中のプログレスを選ぶ効果で選べる?」); or of what chooses an attacking one in a step, and it is found in which
-    it is that."""
-    said = reading.concepts()
-    may = {"continues": "yes", "ended": "no"}.get(str(found.get("battle"))) if "chosen-in-battle" in said else None
-    if "chosen-as-attacking" in said and "active" in found and reading.steps:
-        may = "yes" if set(reading.steps) <= set(found["active"]) else "no"
-    return {"allowed": may, **found} if may is not None and "allowed" not in found else found
-
-
-def with_battle_winner(found: Facts, reading: Reading) -> Facts:
-    """The facts with who wins the battle for the winner, where that is asked (どっちが勝つ?) and nobody wins the game by it: the one of two
-    that stays. Who speaks of shields asks of the game."""
-    of_the_game = next(iter(found), "") == "winner"
-    asked = any(event.asked and event.concept in BATTLES for event in reading.events) and found.get("winner") == "none" and not of_the_game
-    asked = asked and found.get("battle") != "interrupted" and "shield" not in reading.concepts()
-    zones = found.get("zone")
-    fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
-    stays = [role for role, zone in fought.items() if zone == "field"]
-    return {**found, "winner": stays[0]} if len(fought) == 2 and len(stays) == 1 else found
-
-
-def with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:
-    """The damage by card, where a question asks how much one takes and nobody takes any."""
-    none = found.get("damage") == 0 and "how-many" in reading.asks
-    fought = [role for role in FIGHTERS if any(role in names(played, card) for card in played.start.cards)]
-    return {**found, "damage": dict.fromkeys(fought, 0)} if none and damages_cards(played.start.rules) and fought else found
-
-
-BATTLES = frozenset({"win", "lose-battle"})
-"""Events of a battle, not of the game."""
-FIGHTERS = ("attacker", "blocker", "target")
-CARDS = ("枚", "まい", "card")
-"""Words by which cards are counted."""
-
-
-NUMBERS = frozenset({"damage", "shields_broken", "drawn", "discarded"})
-"""Facts that are how many cards of a kind there are."""

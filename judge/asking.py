@@ -11,18 +11,7 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import (
-    LEAVES,
-    asks_for_an_order,
-    asks_of_a_limit,
-    asks_when,
-    facts_asked,
-    with_battle_winner,
-    with_choice,
-    with_count,
-    with_count_destroyed,
-    with_unhurt,
-)
+from judge.asked import LEAVES, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -36,6 +25,7 @@ from judge.choosing import (
     runner_up,
 )
 from judge.citing import citation_of, cited
+from judge.derived import in_its_terms
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
@@ -44,6 +34,7 @@ from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
 from judge.onesided import hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
+from judge.permission import with_permission
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
@@ -62,6 +53,7 @@ from judge.ruling import (
     ruling_of,
     told_by,
     with_meaning_first,
+    without_word,
 )
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.several import assuming, with_the_rest
@@ -228,11 +220,11 @@ def _ruled(
     assumed = (*assumptions(best.played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
     ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    counted = with_count(with_count_destroyed(ruling.facts, reading, best.played), reading)
-    told = with_unhurt(with_battle_winner(with_choice(counted, reading), reading), reading, best.played)
+    ruling = with_permission(ruling, reading, best.played, teller)
+    told = in_its_terms(ruling.facts, reading, best.played)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
     if here.verdict is None and ruling.verdict is not None:
-        here = replace(here, answer=_without_word(here.answer))
+        here = replace(here, answer=without_word(here.answer))
     must_be = reading.condition or asks_for_an_order(reading, asked_move(best.played.scenario))
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
@@ -300,12 +292,6 @@ def _asks_of_a_claim(reading: Reading) -> bool:
 def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
     """Whether a question asks if something comes before or after something else, of which the ruling tells that it triggers."""
     return next(iter(ruling.facts), "") == "triggers" and bool({"before", "after"} & reading.concepts())
-
-
-def _without_word(answer: str) -> str:
-    """An answer that begins with a yes or no, without that word."""
-    said = answer.removeprefix("Yes, ").removeprefix("No, ")
-    return said[:1].upper() + said[1:]
 
 
 ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})

@@ -6,12 +6,11 @@
 import re
 from collections.abc import Callable
 
-from judge.asked import FIGHTERS
 from judge.engine.sides import Side, other
 from judge.reading.denial import BORNE
 from judge.reading.model import CardMention, Mention, Reading
 from judge.replay import Replay
-from judge.vantage import names
+from judge.vantage import FIGHTERS, names
 from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattles
 
 ABILITIES: dict[str, Callable[[Ability], bool]] = {

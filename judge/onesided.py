@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from judge.asked import FIGHTERS
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
@@ -14,7 +13,7 @@ from judge.reading.model import Reading
 from judge.replay import Replay, replayed
 from judge.situations import widened
 from judge.told import contradicted
-from judge.vantage import names
+from judge.vantage import FIGHTERS, names
 from knowledge.lexicon import Concept
 from scenarios import Scenario
 

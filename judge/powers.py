@@ -2,14 +2,13 @@
 
 import re
 
-from judge.asked import FIGHTERS
 from judge.bearing import subject_of
 from judge.engine import events as e
 from judge.engine.effects import affects
 from judge.measures import laid_with_what_is_added, what_is_added
 from judge.reading.model import EventMention, Reading
 from judge.replay import Replay
-from judge.vantage import names
+from judge.vantage import FIGHTERS, names
 from knowledge.abilities import ChangePower
 
 NOT_THERE = "not:"

@@ -205,6 +205,12 @@ def with_meaning_first(ruling: Ruling, case: Scenario, teller: Teller) -> Ruling
     return replace(ruling, verdict=meant.says, answer=teller.say("answer.join").join((says, ruling.answer.replace(because, ""))).rstrip())
 
 
+def without_word(answer: str) -> str:
+    """An answer that begins with a yes or no, without that word."""
+    said = answer.removeprefix("Yes, ").removeprefix("No, ")
+    return said[:1].upper() + said[1:]
+
+
 def told_by(clauses: Sequence[Clause], teller: Teller) -> Ruling:
     """The answer from the first of these clauses itself, and says so; with the position taken where the clause leaves something open."""
     says, position = teller.says(clauses[0]), clauses[0].position

@@ -12,6 +12,8 @@ from judge.replay import Replay
 
 OPEN_ENDED = ("silent", "wanting")
 """Ends of a replay (`Table.over`) after which nobody knows what comes; a game won or described to its end leaves nothing open."""
+FIGHTERS = ("attacker", "blocker", "target")
+"""What the cards of a battle are called by their part in it."""
 
 
 def after(replay: Replay) -> Trace:

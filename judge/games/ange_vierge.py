@@ -541,6 +541,13 @@ def with_one_none_is_damage(table: Table, move: AnyMove) -> bool:
     return lies == "deck" or to != "damage" or not figure(table, card, "link-frame")
 
 
+@require("damage.remake", of="move", reason="not-able")
+def what_is_put_there_as_damage_is_no_part_of_a_remake(table: Table, move: AnyMove) -> bool:
+    """Rejected or not. What a remake is the document does not hold: only that of these cards none comes to the deck by it."""
+    _, lies, to = _put(table, move)
+    return not (lies == "processing" and to == "deck")
+
+
 @rule("damage.strike", at="5-2-1", when=lambda t: succeeded(t) and _strike(t) is not None and _enough_cards(t))
 def that_is_the_damage(table: Table) -> Events:
     return (Damaged(table.non_turn_player, _strike(table) or 0),)

@@ -153,6 +153,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         placed = [(at, ask) for at, ask in placed if ask != "whether"] + [(0, "before-or-after")]
     if not placed and _ends_in_what_follows(parsed):
         placed.append((0, "what-next"))
+    elif not placed and _asks_what_it_is(parsed):
+        placed.append((0, "what-means"))
     elif not placed and _ends_in_a_condition(parsed):
         placed.append((0, "what-happens"))
     return tuple(dict.fromkeys(wider for _, ask in sorted(placed) for wider in known.wider(ask) if wider == ask or wider not in _GENERAL))
@@ -243,6 +245,14 @@ def _ends_in_what_follows(parsed: Parsed) -> bool:
     return last in ("は", "って") and (before in _NEXT or (of == "の" and before in _AFTERWARDS))
 
 
+def _asks_what_it_is(parsed: Parsed) -> bool:
+    """「リメイクとは?」: a term, and what it is."""
+    words = [word for word in parsed.words if word.part != "stop"]
+    return parsed.language == "ja" and "".join(word.text for word in words[-2:]).endswith("とは") and len(words) <= LONGEST_TERM
+
+
+LONGEST_TERM = 8
+"""Words in which a term is named and asked for at most."""
 _NEXT, _AFTERWARDS = frozenset(("次", "つぎ")), frozenset(("後", "あと"))
 _CONDITIONS = frozenset(("たら", "だら", "だったら", "なら", "ならば", "ば", "場合", "時", "とき"))
 _WHEN = frozenset(("場合", "時", "とき", "後", "あと"))

@@ -212,7 +212,8 @@ def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
     at_it = argument.slot == "target" or (argument.slot == "object" and draft.active)  # not: a guard card
     if at_it and draft.frame == "does" and not draft.passive and draft.on is None:
         return draft._replace(on=argument.found)
-    if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None:
+    acts = argument.found.sense == "magic" and argument.slot == "subject" and not draft.passive  # my magic kills the attacker
+    if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None and not acts:
         return draft._replace(on=argument.found, on_is_subject=argument.slot == "subject")
     return draft
 

@@ -68,7 +68,7 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
             return None if words is not None and _speaks(rest, words.lexicon) else reason
     if not any(is_japanese(char) or (char.isascii() and char.isalpha()) for char in fold(text)):
         return "no-words"
-    if _is_noise(text):
+    if _is_noise(text) or (_is_mashed(text) and not (words is not None and _words_said(text, words.lexicon))):
         return "no-words"
     return None
 
@@ -82,17 +82,35 @@ _SUSPECT: tuple[tuple[re.Pattern[str], Reason], ...] = (
 
 
 def _is_noise(text: str) -> bool:
-    """One character over and over (ああああ), or letters with hardly a vowel (asdfghjkl is not caught, xkcdqz is)."""
+    """One character over and over (ああああ), or letters without a vowel (xkcdqz)."""
     letters = [char for char in fold(text) if char.isalpha()]
     if len(letters) >= 4 and len(set(letters)) <= 1:
         return True
     return len(letters) >= 8 and all(char.isascii() for char in letters) and not any(char in "aeiouy" for char in letters)
 
 
+def _is_mashed(text: str) -> bool:
+    """Fingers let run over the keys (qwer zxcv, あqwせdrftgyふじこlp): most letters are in runs that no word has, and few are kana."""
+    folded = fold(text)
+    runs = _LATIN.findall(folded)
+    mashed = sum(len(run) for run in runs if _NO_WORD.search(run))
+    return 2 * mashed > sum(map(len, runs)) and mashed >= sum(map(is_japanese, folded)) / 2
+
+
+_LATIN = re.compile("[a-z]+")
+_NO_WORD = re.compile(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
+"""Latin letters that are no word: without a vowel, with five consonants on end, with a q before another letter than u."""
+
+
 def _speaks(text: str, lexicon: Mapping[str, Concept]) -> bool:
     """Whether two different words of the game stand in ``text``."""
+    return _words_said(text, lexicon) >= 2
+
+
+def _words_said(text: str, lexicon: Mapping[str, Concept]) -> int:
+    """How many different words of the game stand in a text."""
     folded = fold(text)
-    return sum(1 for word in _game_words(tuple(lexicon.values())) if word in folded) >= 2
+    return sum(1 for word in _game_words(tuple(lexicon.values())) if word in folded)
 
 
 @lru_cache(maxsize=8)

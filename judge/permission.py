@@ -1,0 +1,193 @@
+"""Whether something may be, where a question asks that and no player tries it: what happens by itself is so, or it is not.
+
+"May we compare BP first and resolve the effect afterwards?" is answered by what comes first in the replay, "may I charge BP for it?" by
+what is charged, "may I take it into my hand?" by where the card goes, "may I choose the order?" by who chooses.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from judge.asked import TRIED, facts_asked
+from judge.engine import events as e
+from judge.engine.sides import Side
+from judge.facts import Facts
+from judge.games import rulebook
+from judge.reading.model import EventMention, Reading
+from judge.replay import Replay
+from judge.ruling import RULED, Ruling, without_word
+from judge.situations import in_time
+from judge.telling import Teller
+from judge.vantage import FIGHTERS, names
+
+
+def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
+    """The ruling with whether what is asked about may be, where the question asks that and the ruling only tells what happens."""
+    may = permitted(ruling.facts, reading, played) if ruling.status in RULED and ruling.status != "depends" else None
+    if may is None:
+        return ruling
+    word = "yes" if may else "no"
+    answer = teller.say(f"answer.may-be.{word}", otherwise=without_word(ruling.answer))
+    return replace(ruling, facts={"allowed": word, **ruling.facts}, verdict=word, answer=answer)
+
+
+def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Whether what a question asks about may be, read off what happens; None where it does not ask that, where the replay tries it
+    (then that is the answer), and where what happens does not tell."""
+    if "allowed" in found or "allowed" not in facts_asked(reading) or "not-allowed" in reading.asks:
+        return None
+    told = (rule(found, reading, played) for rule in RULES)
+    return next((may for may in told if may is not None), None)
+
+
+def _in_that_order(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Of two things in the order told: whether that is the order in which they happen."""
+    places = ((_place(one, played), _place(other, played)) for one, other in _told_in_order(reading))
+    return next((one < other for one, other in places if one is not None and other is not None and one != other), None)
+
+
+def _told_in_order(reading: Reading) -> list[tuple[str, str]]:
+    """Every two events of which a question says which comes first: AのあとでB, "A before B", "first A, then B"."""
+    events = tuple(event for event in reading.events if event.concept in EFFECTS or event.concept in COURSE)
+    told = list(in_time(replace(reading, events=events)))
+    concepts = list(dict.fromkeys(event.concept for event in events))
+    return told or ([(concepts[0], concepts[1])] if len(concepts) == 2 and _orders(reading) else [])
+
+
+def _place(concept: str, played: Replay) -> int | None:
+    """Where in the part of the trace that is asked about something first happens: an effect, or what a rule brings about."""
+    there = enumerate(played.trace[played.since : played.until])
+    if concept in EFFECTS:
+        return next((n for n, h in there if h.cause.ability), None)
+    return next((n for n, h in there if not h.cause.ability and COURSE[concept](h.event)), None)
+
+
+EFFECTS = frozenset({"process", "resolve", "use", "trigger", "carry-out-step"})
+"""Events of effects that are carried out."""
+COURSE: dict[str, Callable[[e.Event], bool]] = {
+    "compare-power": lambda event: isinstance(event, e.Compared),
+    "lose-life": lambda event: isinstance(event, e.Damaged) or _moves_life(event),
+    "move-core": lambda event: isinstance(event, e.CountersMoved),
+    "destroy": lambda event: isinstance(event, e.Destroyed),
+    "put-in-trash": lambda event: isinstance(event, e.Moved),
+    "leave-field": lambda event: isinstance(event, e.Moved | e.Expired),
+    "break-shield": lambda event: isinstance(event, e.ShieldsBroken),
+    "draw": lambda event: isinstance(event, e.Drew),
+    "expire": lambda event: isinstance(event, e.Expired),
+    "end-battle": lambda event: isinstance(event, e.BattleEnded),
+    "end-turn": lambda event: isinstance(event, e.TurnPassed),
+}
+"""What rules bring about in the course of a battle, by the event that a question tells."""
+
+
+def _moves_life(event: e.Event) -> bool:
+    return isinstance(event, e.CountersMoved) and event.source.endswith(".life")
+
+
+def _as_is_played(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """A use that is asked about and stands in the script: it was legal."""
+    asked = _asked(reading, "flash-use", "use")
+    last = played.scenario.play[-1] if played.scenario.play and played.refused is None else None
+    used = last is not None and last.do in ("use", "summon") and asked is not None and asked.by is not None and last.by == asked.by
+    return True if used else None
+
+
+def _in_the_window(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """A use in a timing: not when it is over; of who acts next, when it goes on."""
+    asked = _asked(reading, "flash-use", "chase")
+    if asked is None or asked.by is None or not {"window", "may_act_next"} & {*played.scenario.asks}:
+        return None
+    if found.get("window") == "closed":
+        return False
+    return True if found.get("may_act_next") == asked.by else None
+
+
+def _in_battle(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What may be done or chosen "in battle" only, where it is found whether there is a battle; what may be chosen as the attacking one in
+    a step, where it is found in which it is that."""
+    said = reading.concepts()
+    if "chosen-as-attacking" in said and "active" in found and reading.steps:
+        return set(reading.steps) <= set(found["active"])
+    about = played.scenario.asks[:1] == ("battle",) and bool(said & {"in-battle-now", "battle-long", "chosen-in-battle"})
+    return {"continues": True, "ended": False}.get(str(found.get("battle"))) if about else None
+
+
+def _charged(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    charged = found.get("bp_charge")
+    if played.scenario.asks[:1] != ("bp_charge",) or not isinstance(charged, dict) or _asked(reading, *TRIED.keys() - {"charge"}):
+        return None
+    side = next((event.by for event in reading.events if event.asked and event.by in charged), reading.me)
+    if side in charged:
+        return bool(charged[side])
+    return any(charged.values()) if len({bool(count) for count in charged.values()}) == 1 else None
+
+
+def _broken(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Shields are not broken where none is."""
+    return False if _asked(reading, "break-shield") is not None and found.get("shields_broken") == 0 else None
+
+
+def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Where cards go that no player moves: whether it is the zone named last."""
+    if played.scenario.asks[:1] != ("zone",):
+        return None
+    ground = rulebook(played.start.rules).ground
+    zones = {"hand": "hand", "deck": "deck", "trash": ground.discards}
+    zones |= {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
+    named = [zones[mention.concept] for mention in reading.mentions if mention.concept in zones]
+    start, end = played.start.cards, played.table.cards
+    went = {end[card].zone for card in start if start[card].zone != end[card].zone and {*FIGHTERS}.isdisjoint(names(played, card))}
+    return went == {named[-1]} if named and len(went) == 1 else None
+
+
+def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """A choice: whether it is made by the one who asks to make it."""
+    asked, chooser = _asked(reading, "choose"), found.get("chooser")
+    if asked is None or asked.by is None or not isinstance(chooser, str) or played.scenario.asks[:1] != ("chooser",):
+        return None
+    sides: dict[str, Side] = {"turn_player": played.start.turn_player, "non_turn_player": played.start.non_turn_player}
+    return sides.get(chooser, chooser) == asked.by
+
+
+def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """An effect is used where it triggers; not where it is asked in which order."""
+    asked = any(event.asked for event in reading.events)
+    if played.scenario.asks[:1] != ("triggers",) or _orders(reading) or (asked and _asked(reading, *EFFECTS, "summon") is None):
+        return None
+    return {"yes": True, "no": False}.get(str(found.get("triggers")))
+
+
+def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What a step brings: cards refreshed, cores gained."""
+    if _orders(reading):
+        return None
+    if _asked(reading, "refresh") is not None and played.scenario.asks[:1] == ("state",) and found.get("state"):
+        return set(found["state"].values()) == {"ready"}
+    return True if _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve" else None
+
+
+def _orders(reading: Reading) -> bool:
+    """Whether a question speaks of what comes first and what after it."""
+    return bool(ORDER & reading.concepts())
+
+
+ORDER = frozenset({"before", "after", "then", "first", "first-of-all", "order", "in-which-order"})
+
+
+def _asked(reading: Reading, *concepts: str) -> EventMention | None:
+    return next((event for event in reading.events if event.asked and event.concept in concepts), None)
+
+
+RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
+    _in_that_order,
+    _as_is_played,
+    _in_the_window,
+    _in_battle,
+    _charged,
+    _broken,
+    _put_there,
+    _chosen_by,
+    _triggered,
+    _by_the_step,
+)
+"""What tells whether something may be that nobody tries, the first that does."""

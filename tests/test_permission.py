@@ -1,0 +1,41 @@
+"""Whether something may be that nobody tries: read off what happens in the replay."""
+
+import pytest
+
+from judge import ask
+
+ANSWERS = {
+    "the effect comes first": (
+        "bs",
+        "In a blocked battle, may the BP be compared first and the 'at battle resolution' effect be resolved after that?",
+        "no",
+    ),
+    "the effect comes before life is lost": (
+        "bs",
+        "ライフのコアを動かしてから、そのあと『バトル解決時』の効果を処理するのは認められますか",
+        "no",
+    ),
+    "the timing goes on": (
+        "bs",
+        "My magic killed his attacker in the first flash. May he, the attacking player, still use a flash?",
+        "yes",
+    ),
+    "nothing is charged for an effect": ("fdr", "パルスカノンで相手のリーダーを撃った。BPをチャージしてもいい?", "no"),
+    "something is charged for an attack": ("fdr", "I hit the enemy leader with my unit's attack. May I charge BP for that?", "yes"),
+    "no battle": ("av", "正面に誰もいないアタックで、バトル中に使える能力って使っていい?", "no"),
+    "it goes elsewhere": ("av", "The flipped card with a link frame, may I put it into my hand?", "no"),
+    "no shield is broken": ("dm", "ブロック宣言後にブロッカーを破壊した。シールドブレイクしていい?", "no"),
+    "a step refreshes": ("bs10", "リフレッシュステップで疲労してるスピリット全部起こしていい?", "yes"),
+}
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_what_happens_tells_whether_it_may_be(what: str) -> None:
+    rules, question, word = ANSWERS[what]
+    ruling = ask(question, rules)
+    assert ruling.facts.get("allowed") == ruling.verdict == word, (ruling.facts, ruling.answer)
+
+
+def test_two_questions_in_one_are_not_answered_by_the_wrong_fact() -> None:
+    ruling = ask("My leader is frozen. May it still move, and how many BP do I get for destroying a unit with an attack?", "fdr")
+    assert ruling.verdict != "no"
