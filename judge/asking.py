@@ -26,9 +26,11 @@ from judge.choosing import (
 )
 from judge.citing import citation_of, cited
 from judge.derived import in_its_terms
+from judge.engine.events import Used
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
+from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
@@ -60,6 +62,7 @@ from judge.several import assuming, with_the_rest
 from judge.situations import Situations
 from judge.telling import Teller
 from knowledge.books import Knowledge
+from knowledge.clauses import Text
 from scenarios import Scenario
 
 
@@ -175,6 +178,8 @@ def rule_on_reading(
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
+    if (card := unread_card(best.played, reading, with_cards(known, cards))) is not None:
+        return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
 
 
@@ -246,6 +251,17 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold:
             if narrower.status == "ruled":
                 return narrower
     return ruling
+
+
+def unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | None:
+    """The name of a card used of which nobody here knows what it does, where a question asks what comes of it; None where there is none."""
+    asked = {event.concept for event in reading.events if event.asked}
+    if "what-happens" not in reading.asks and asked.isdisjoint(STRIKES | {"damage"}):
+        return None
+    used = {h.event.card for h in played.trace if isinstance(h.event, Used)}
+    named = {mention.card for mention in reading.cards}
+    faces = (card.face for id_, card in played.start.cards.items() if id_ in used and card.face.id in named)
+    return next((known.cards[face.id].name for face in faces if "abilities" in known.cards[face.id].unknown), None)
 
 
 def _tells(reading: Reading) -> bool:

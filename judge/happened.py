@@ -60,20 +60,25 @@ def struck(played: Replay, how: str = "leave-field") -> set[str]:
     """Every name of the cards that were destroyed or left the field (or in this way only), before the move that is asked about, if one is:
     roles, labels, printed names and card ids."""
     found: set[str] = set()
+    for card in gone(played, how):
+        found |= {*names(played, card), played.start.cards[card].face.id}
+    return found
+
+
+def gone(played: Replay, how: str = "leave-field") -> set[str]:
+    """The cards that lay on the field or in a hand and were destroyed or left it (or in this way only), before the move asked about."""
+    found: set[str] = set()
     for happened in played.trace[: played.focus] if asked_move(played.scenario) else played.trace:
         match happened.event:
             case e.Destroyed(cards=cards) if how != "return-to-hand":
-                gone = cards
+                found.update(cards)
             case e.Depleted(card=card) if how != "return-to-hand":
-                gone = (card,)
+                found.add(card)
             case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
-                gone = (card,)
+                found.add(card)
             case _:
-                continue
-        for card in gone:
-            if played.start.cards[card].zone in PLAYED:  # a broken shield goes to the hand too
-                found |= {*names(played, card), played.start.cards[card].face.id}
-    return found
+                pass
+    return {card for card in found if played.start.cards[card].zone in PLAYED}  # a broken shield goes to the hand too
 
 
 PLAYED = frozenset({"field", "hand"})

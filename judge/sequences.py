@@ -13,6 +13,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
 from judge.retold import PASSES, USES, counts_passes, is_told_again, without_quoted
+from judge.situations import in_time
 from knowledge.abilities import Ability, Draw
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
@@ -54,7 +55,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     times = [figure for figure in reading.figures if figure.of == "times" and figure.value > 1]
     if said & UNORDERED or any(not counts_passes(figure, reading) for figure in times):
         return ()
-    if "must" in reading.asks and _REQUIRED.search(reading.question):
+    if ("must" in reading.asks and _REQUIRED.search(reading.question)) or _is_put_in(reading):
         return ()
     events = without_quoted(_in_time(reading), reading)
     for n, event in enumerate(events):
@@ -205,6 +206,15 @@ def _verb(event: EventMention, known: Knowledge) -> str | None:
     if event.concept == "quick-summon" or (event.concept == "summon" and face is not None and "神速" in face.keywords):
         return "summon" if face is not None else None
     return "use" if event.concept in USES else None
+
+
+def _is_put_in(reading: Reading) -> bool:
+    """Whether a question tells of a use that is put in before another is resolved: one within the other, and not after it."""
+    return "cut-in" in reading.concepts() or any(use in USES and late in RESOLVED for use, late in in_time(reading))
+
+
+RESOLVED = frozenset({"process", "resolve", "carry-out-step"})
+"""Events by which a question tells that an effect is resolved."""
 
 
 def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:

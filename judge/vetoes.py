@@ -14,12 +14,13 @@ from judge.asked import facts_asked
 from judge.engine import events as e
 from judge.engine import moves as m
 from judge.facts import BROUGHT
-from judge.happened import HAPPENS, STRIKES, attempted
+from judge.happened import HAPPENS, STRIKES, attempted, gone
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import SOME_CARD, asks_at_once, still_to_come
+from judge.vantage import FIGHTERS, names
 
 
 class Held(Struct, frozen=True):
@@ -140,12 +141,33 @@ def _is_not_compared(held: Held) -> bool:
 
 
 def _guards_after_a_pass(held: Held) -> bool:
-    """Whether the replay tries if one may guard who has passed, as the question says."""
+    """Whether the replay tries if one may guard who has passed, as the question says; or has passed in it, and has not by the question."""
     guards = [event.start for event in held.reading.events if event.concept in GUARDING]
-    passes = [event for event in held.reading.events if event.concept == "pass" and not (event.asked or event.negated)]
-    passed = any(event.by != "attacking" and any(event.start < start for start in guards) for event in passes)
+    passes = [event for event in held.reading.events if event.concept == "pass" and not event.asked and event.by != "attacking"]
     tried = asked_move(held.played.scenario) == "guard" and "how-many" not in held.reading.asks
+    if bool(passes) and all(event.negated for event in passes):
+        return tried and e.Passed in held.done
+    passed = any(not event.negated and any(event.start < start for start in guards) for event in passes)
     return tried and passed and e.Passed not in held.done
+
+
+def _guards_for_the_other(held: Held) -> bool:
+    """Whether the replay tries if the turn player may guard, where the non-turn player asks, who has guarded."""
+    move = held.played.refusal.move if held.played.refusal is not None else None
+    guarded = any(event.concept == "guard" and not (event.asked or event.negated) for event in held.reading.events)
+    return isinstance(move, m.Guard) and move.by == "attacking" and guarded and held.reading.me == "defending"
+
+
+def _guards_for_the_first_time(held: Held) -> bool:
+    """Whether the replay tries a first guard, where the question tells of one and asks of another."""
+    told = any(event.concept == "guard" and not (event.asked or event.negated) for event in held.reading.events)
+    tried = asked_move(held.played.scenario) == "guard" and e.Discarded not in held.done
+    return (
+        tried
+        and told
+        and "again" in held.reading.concepts()
+        and any(event.concept in GUARDING and event.asked for event in held.reading.events)
+    )
 
 
 def _is_refused_for_its_text(held: Held) -> bool:
@@ -229,6 +251,29 @@ def _is_blocked_before_it_fell(held: Held) -> bool:
     return fallen and not blocked and (e.Blocked in held.done or held.done.isdisjoint(HAPPENS["flash-use"]))
 
 
+def _strikes_the_other_side(held: Held) -> bool:
+    """Whether what is told to befall a card of the attacking or the defending side befalls a combatant, and only of the other."""
+    reading, played = held.reading, held.played
+    told = {each.whose for each in reading.events if each.concept in STRIKES and each.on is None and not (each.negated or each.asked)}
+    strikes = [each.start for each in reading.events if each.concept in STRIKES]
+    said = [each.concept for each in reading.mentions if each.concept in MINE | SIDES and strikes and each.start < strikes[0]]
+    owners = {played.start.cards[card].owner for card in gone(played) if not {*FIGHTERS}.isdisjoint(names(played, card))}
+    return bool(owners) and len(told) == 1 and None not in told and owners.isdisjoint(told) and bool(said) and said[-1] in SIDES
+
+
+def _is_past_its_step(held: Held) -> bool:
+    """Whether a question speaks of the declaration of an attack alone, and a block has been made in the replay."""
+    spoken = held.reading.concepts()
+    return (
+        held.reading.steps == DECLARING and e.Blocked in held.done and not any("block" in concept for concept in spoken | BLOCKED & spoken)
+    )
+
+
+MINE = frozenset({"me", "own", "opponent"})
+"""Concepts that tell a side only by where the one who asks stands."""
+SIDES = frozenset({"attacking-player", "attacking-short", "defending-player", "defending-short"})
+"""Concepts that tell a side by what it does."""
+DECLARING = ("declare",)
 BEFORE_THE_BLOCK = frozenset({"A2", "flash1"})
 """The steps of the flash timing that comes before a block."""
 
@@ -236,6 +281,8 @@ BEFORE_THE_BLOCK = frozenset({"A2", "flash1"})
 VETOES: Mapping[str, Callable[[Held], bool]] = {
     "no-block": _is_blocked_against_the_words,
     "flash": _is_blocked_before_it_fell,
+    "whose": _strikes_the_other_side,
+    "step": _is_past_its_step,
     "no-attack": _attacks_against_the_words,
     "no-guard": _guards_against_the_words,
     "guard": _guards_in_the_words_alone,
@@ -245,6 +292,8 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "use": _tries_nothing_at_once,
     "card": _is_refused_for_its_text,
     "pass": _guards_after_a_pass,
+    "guards": _guards_for_the_other,
+    "again": _guards_for_the_first_time,
     "player": _attacks_a_card_and_not_the_player,
     "block": _is_a_told_block_refused,
     "exchange": _exchanges_nothing,

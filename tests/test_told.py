@@ -208,11 +208,18 @@ def test_nobody_opens_the_flash_before_the_defender() -> None:
         ("dm", "シールド3枚の相手にT・ブレイカーで攻撃。全部割ったら勝ち?", "winner", "none"),  # the opponent has no triple breaker
         ("av", "向かいのプログレスが寝てるけどアタックしていい?", "allowed", "yes"),  # it is not the attacker that has fallen
         ("dm", "W・ブレイカーとT・ブレイカー持ち、W・ブレイカーを選んだ。何枚ブレイク?", "shields_broken", 2),
+        ("bs", "He uses a flash, and I want to put in mine before his resolves. May I?", "allowed", "no"),
+        ("bs", "攻撃を宣言して寝かせた。この時点で『アタック時』の能力は発揮する?", "triggers", "yes"),
+        ("fdr", "反撃で攻めてきたユニットを倒した。BPは?", "bp_charge", {"attacking": 0, "defending": 1}),
+        ("fdr", "Spear Range Matery reaches two gates ahead. May a single attack of it be declared on both gates?", "allowed", "no"),
+        ("av", "フォールしている自分のプログレスを選んでアタックしてもいい?", "allowed", "no"),
+        ("bs10", "ナイトライダーLv2でアタック。ほかは敵も味方も全員回復状態。どうなる?", "zone", {"attacker": "trash"}),
         ("bs", "I passed first, then my opponent cast a flash. Am I allowed to respond with mine afterwards?", "allowed", "yes"),
     ],
 )
 def test_what_is_asked_of_a_told_situation_is_answered_in_it(rules: str, question: str, fact: str, value: object) -> None:
-    assert ask(question, rules).facts[fact] == value
+    found = ask(question, rules).facts[fact]
+    assert found == value or (isinstance(value, dict) and value.items() <= found.items())
 
 
 @pytest.mark.parametrize(
@@ -229,6 +236,8 @@ def test_what_is_asked_of_a_told_situation_is_answered_in_it(rules: str, questio
         ("bs10", "今回は殴らんと流すわ。『アタックステップ終了時』の効果はそれでも出る?次どこに飛ぶん?", "next_step", "A3"),
         ("bs10", "1回目のフラッシュは両者パスで終了、防御側は「ブロックしません」。この次に進む手順はどこか。", "next_step", "A3"),
         ("bs10", "先攻1ターン目はドローもできないと言われた。引ける?", "allowed", "no"),  # a ruling on another move is none on the draw
+        ("av", "I have guarded with a card. May I, the player attacked, discard one more?", "allowed", "no"),  # nor another's guard
+        ("bs", "ブロックした後のフラッシュで、殴ってきた側のスピリットが手札に戻された。ライフは減る?", "life_change", {"defending": 1}),
     ],
 )
 def test_what_has_not_happened_is_not_ruled_on(rules: str, question: str, fact: str, value: dict[str, str] | str) -> None:
@@ -252,3 +261,9 @@ def test_who_fell_before_the_block_was_not_blocked() -> None:
     fell = "ちょまって、殴った子が一発目のフラで溶けたんだけど、うちの壁もう立てんくていいよね?次どこいくん"
     assert ask(fell, "bs10").facts["next_step"] == "A7"
     assert ask(fell, "bs").facts.get("next_step") not in ("declare", "flash1")
+
+
+def test_what_an_effect_does_that_no_document_gives_is_asked_back() -> None:
+    ruling = ask("デリートトラップを使われました。移動したこっちのユニットはどうなる?破壊?", "fdr")
+    assert ruling.status == "need_more" and "デリートトラップ" in (ruling.ask_back or "")
+    assert ask("デリートトラップはいつ使える?", "fdr").facts["allowed"] == "yes"

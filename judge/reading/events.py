@@ -194,6 +194,8 @@ def _event(found: Found, known: Vocabulary) -> Concept | None:
 
 
 def _with_arguments(draft: Draft, arguments: list[Argument], known: Vocabulary) -> Draft:
+    if draft.frame == "suffers" and not draft.passive:  # "my attacker destroyed his blocker": whom it befalls is the object
+        arguments = sorted(arguments, key=lambda argument: argument.slot != "object")
     for argument in arguments:
         found = argument.found
         if found.card is None and known.concepts[found.sense].kind == "player":
@@ -212,8 +214,7 @@ def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
     at_it = argument.slot == "target" or (argument.slot == "object" and draft.active)  # not: a guard card
     if at_it and draft.frame == "does" and not draft.passive and draft.on is None:
         return draft._replace(on=argument.found)
-    acts = argument.found.sense == "magic" and argument.slot == "subject" and not draft.passive  # my magic kills the attacker
-    if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None and not acts:
+    if argument.slot in _BEFALLS and draft.frame == "suffers" and draft.on is None:
         return draft._replace(on=argument.found, on_is_subject=argument.slot == "subject")
     return draft
 

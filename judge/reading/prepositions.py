@@ -15,6 +15,7 @@ _PREPOSITIONS: dict[str, Slot] = {
     "at": "target",
     "into": "target",
     "against": "target",
+    "to": "target",
     "of": "owner",
 }
 
