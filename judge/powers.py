@@ -6,7 +6,7 @@ from judge.bearing import subject_of
 from judge.engine import events as e
 from judge.engine.effects import affects
 from judge.measures import laid_with_what_is_added, what_is_added
-from judge.reading.model import EventMention, Reading
+from judge.reading.model import LOSES, EventMention, Reading
 from judge.replay import Replay
 from judge.vantage import FIGHTERS, names
 from knowledge.abilities import ChangePower
@@ -46,27 +46,26 @@ def told_loser(reading: Reading) -> str | None:
             continue
         if event.concept in LOSES and (loser := _who_loses(event, reading)) is not None:
             return loser
-        if event.concept == "lose-battle" and event.on in FIGHTERS:
-            return event.on
         mention = next((each for each in reading.mentions if each.start == event.start), None)
         if event.concept == "win" and (beaten := _BEATEN.search(reading.question[: event.start])) is not None:
             return {"アタッカー": "attacker", "ブロッカー": "blocker"}[beaten[1]]
         if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
-            return {"attacker": "blocker", "blocker": "attacker"}.get(subject_of(mention, reading) or "")
+            return OPPOSITE.get(subject_of(mention, reading) or "")
     return None
 
 
 def _who_loses(event: EventMention, reading: Reading) -> str | None:
-    """Who is said to lose to the other, or to do something and lose: 「アタッカーがブロッカーに負けた」, "I attacked and lost"."""
+    """Who is said to lose, to lose to the other, or to do something and lose: "I attacked and lost"."""
+    if event.on in FIGHTERS:
+        return event.on
+    if (beaten := OPPOSITE.get(event.card or "")) is not None:
+        return beaten
     before = reading.question[: event.start]
-    if reading.language == "ja":
-        roles = [m for m in reading.mentions if m.concept in ("attacker", "blocker") and m.end <= event.start]
-        return next((m.concept for m in reversed(roles) if reading.question[m.end : m.end + 1] in ("が", "は", "も")), None)
     deeds = [each for each in reading.mentions if each.end <= event.start and each.concept in DEEDS]
     return DEEDS[deeds[-1].concept] if deeds and _AND.search(before) and "." not in before[deeds[-1].end :] else None
 
 
-LOSES = frozenset({"lose-battle", "lose"})
+OPPOSITE = {"attacker": "blocker", "blocker": "attacker"}
 DEEDS = {"attack": "attacker", "attack-target": "attacker", "tapped-target": "attacker", "block": "blocker"}
 """What makes one who does it the one combatant or the other."""
 _AND = re.compile(r"\b(?:and|but|then)\s+$", re.IGNORECASE)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from judge.reading.arguments import Argument, arguments_of
 from judge.reading.asking import is_asked
+from judge.reading.model import LOSES
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, clauses_of
 from knowledge.lexicon import Concept, Frame
@@ -172,9 +173,13 @@ def _counted_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> lis
 
 
 def _with_what_was_spoken_of(draft: Draft, before: list[Draft], known: Vocabulary) -> Draft:
-    """Of something that befalls a card not said again (アタック、破壊された): the one that was spoken of last as doing something."""
+    """Of something that befalls a card not said again: the one that something has just befallen (負けて破壊された), or that was spoken of
+    last as doing something (アタック、破壊された)."""
     if draft.concept.frame != "suffers" or draft.on is not None or draft.asked or not draft.passive:
         return draft
+    last = before[-1] if before else None
+    if last is not None and last.concept.id == "lose-battle" and last.on is not None and last.found.sentence == draft.found.sentence:
+        return draft._replace(on=last.on)
     done = next((d for d in reversed(before) if d.concept.frame == "does" and not d.negated and d.card is not None and not d.passive), None)
     return draft if done is None else draft._replace(on=done.card)
 
@@ -249,6 +254,7 @@ def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
         case "suffers":
             doing = (
                 slot in ("means", "agent")
+                or (slot == "target" and draft.concept.id in LOSES)  # 「アタッカーがブロッカーに負けた」
                 or (kind == "magic" and slot in ("subject", "bare"))
                 or (slot == "subject" and draft.on is not None and not draft.passive)
             )

@@ -4,6 +4,7 @@ Each of these is put before the tokeniser as a plain noun in its place, so that 
 throw it off; what it makes of the rest is matched, in dictionary form, with the forms of the lexicon.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
@@ -128,12 +129,25 @@ def _skeleton(question: str, hits: Sequence[Hit], words: Words) -> tuple[str, li
     return "".join(pieces), origins
 
 
+def _is_spaced_out(text: str) -> bool:
+    """Whether spaces stand between all words, as children's books have it: 「ブロックした スピリットが まけて」."""
+    phrases = re.split(r"[\s、。!?!?]+", text.strip())
+    return len(phrases) >= SPACED_OUT and sum(map(len, phrases)) <= SPACED_OUT * len(phrases) * 2
+
+
+SPACED_OUT = 4
+"""Phrases that a text which is spaced out has at least, and half the letters that they have at most on the average."""
+
+
 def _add_words(doc: "Doc") -> "Doc":
     origins: list[int | Hit] = doc.user_data["origins"]
     words: list[Word] = []
-    sentence, spaced = 0, False
+    sentence, spaced, between_words = 0, False, _is_spaced_out(doc.text)
     for token in doc:
-        if spaced and words and words[-1].part in ("verb", "auxiliary", "adjective"):  # a space after a predicate parts clauses
+        predicate = bool(words) and words[-1].part in ("verb", "auxiliary", "adjective")
+        if (
+            spaced and predicate and not (between_words and token.pos_ == "NOUN" and token.text != _ACTION)
+        ):  # a space after a predicate parts clauses
             words.append(Word("、", "、", "、", "comma", words[-1].end, words[-1].end, sentence))
         spaced = bool(token.whitespace_)
         if token.is_space and "\n" not in token.text:

@@ -73,6 +73,10 @@ class EventMention(Struct, frozen=True):
     whose: Side | None = None
 
 
+LOSES = frozenset({"lose-battle", "lose"})
+"""Events that befall one card by another, to which it loses."""
+
+
 class Phrase(Struct, frozen=True):
     """What stands between two marks or spaces of a question, characters ``start`` to ``end``: how it sounds (`judge.reading.hearing`)."""
 
