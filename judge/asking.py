@@ -4,6 +4,7 @@ Read the words, find the situation, put the question's own cards and figures int
 do not suffice the judge says so: it asks back for the one thing that decides, or shows the clauses nearest to the question.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -256,12 +257,19 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold:
 def unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | None:
     """The name of a card used of which nobody here knows what it does, where a question asks what comes of it; None where there is none."""
     asked = {event.concept for event in reading.events if event.asked}
-    if "what-happens" not in reading.asks and asked.isdisjoint(STRIKES | {"damage"}):
+    used_up = "what-happens" in reading.asks and _USED.search(reading.question)
+    if not used_up and asked.isdisjoint(STRIKES - {"leave-field"} | {"damage"}):
         return None
     used = {h.event.card for h in played.trace if isinstance(h.event, Used)}
     named = {mention.card for mention in reading.cards}
     faces = (card.face for id_, card in played.start.cards.items() if id_ in used and card.face.id in named)
     return next((known.cards[face.id].name for face in faces if "abilities" in known.cards[face.id].unknown), None)
+
+
+_USED = re.compile(
+    r"使った|使われ|使うと|使えば|打った|打たれ|打つと|撃った|撃たれ|\b(?:use|used|using|uses|plays?|played)\b", re.IGNORECASE
+)
+"""How a question says that a card is used, and does not ask when."""
 
 
 def _tells(reading: Reading) -> bool:

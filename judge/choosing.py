@@ -25,6 +25,7 @@ from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.happened import STRIKES, struck
 from judge.meaning import defining, term_asked
+from judge.permission import permitted
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
@@ -162,6 +163,7 @@ def _weighed(
     case says the same, not at all where many do."""
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
+    missing -= missing > 0 and permitted(found, reading, played) is not None
     missing += asks_when(reading) and not TIMES & set(case.asks)
     against = contradicted(reading, played)
     forgiven = (set(against) - PLAIN_FACTS) & known.usual[match.case]

@@ -121,10 +121,13 @@ TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", 
 
 def _as_meant(reading: Reading) -> list[Figure]:
     """The question's figures; a leader's, where damage is dealt, is the damage; so much life as is lost, where it is not what somebody
-    claims, is the attacker's symbols; and that no core is left on what that destroys is no figure of the board (「コア0で自壊した」)."""
+    claims, is the attacker's symbols; what a strike is raised by counts with it; and that no core is left on what that destroys is no
+    figure of the board (「コア0で自壊した」)."""
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
+    raised = sum(f.value for f in figures if f.of == "strike-up")
+    figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
     figures = [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
     return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
 

@@ -108,13 +108,13 @@ def _in_battle(found: Facts, reading: Reading, played: Replay) -> bool | None:
     said = reading.concepts()
     if "chosen-as-attacking" in said and "active" in found and reading.steps:
         return set(reading.steps) <= set(found["active"])
-    about = played.scenario.asks[:1] == ("battle",) and bool(said & {"in-battle-now", "battle-long", "chosen-in-battle"})
+    about = _first(found, played) == "battle" and bool(said & {"in-battle-now", "battle-long", "chosen-in-battle"})
     return {"continues": True, "ended": False}.get(str(found.get("battle"))) if about else None
 
 
 def _charged(found: Facts, reading: Reading, played: Replay) -> bool | None:
     charged = found.get("bp_charge")
-    if played.scenario.asks[:1] != ("bp_charge",) or not isinstance(charged, dict) or _asked(reading, *TRIED.keys() - {"charge"}):
+    if _first(found, played) != "bp_charge" or not isinstance(charged, dict) or _asked(reading, *TRIED.keys() - {"charge"}):
         return None
     side = next((event.by for event in reading.events if event.asked and event.by in charged), reading.me)
     if side in charged:
@@ -129,7 +129,7 @@ def _broken(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Where cards go that no player moves: whether it is the zone named last."""
-    if played.scenario.asks[:1] != ("zone",):
+    if _first(found, played) != "zone":
         return None
     ground = rulebook(played.start.rules).ground
     zones = {"hand": "hand", "deck": "deck", "trash": ground.discards}
@@ -143,7 +143,7 @@ def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
 def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """A choice: whether it is made by the one who asks to make it."""
     asked, chooser = _asked(reading, "choose"), found.get("chooser")
-    if asked is None or asked.by is None or not isinstance(chooser, str) or played.scenario.asks[:1] != ("chooser",):
+    if asked is None or asked.by is None or not isinstance(chooser, str) or _first(found, played) != "chooser":
         return None
     sides: dict[str, Side] = {"turn_player": played.start.turn_player, "non_turn_player": played.start.non_turn_player}
     return sides.get(chooser, chooser) == asked.by
@@ -151,8 +151,9 @@ def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """An effect is used where it triggers; not where it is asked in which order."""
-    asked = any(event.asked for event in reading.events)
-    if played.scenario.asks[:1] != ("triggers",) or _orders(reading) or (asked and _asked(reading, *EFFECTS, "summon") is None):
+    carried_out = [event for event in reading.events if event.concept in EFFECTS or event.concept == "summon"]  # 出していい
+    asked = any(event.asked for event in reading.events) and not any(event.asked for event in carried_out)  # of something else
+    if _first(found, played) != "triggers" or _orders(reading) or asked or not carried_out:
         return None
     return {"yes": True, "no": False}.get(str(found.get("triggers")))
 
@@ -161,9 +162,14 @@ def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """What a step brings: cards refreshed, cores gained."""
     if _orders(reading):
         return None
-    if _asked(reading, "refresh") is not None and played.scenario.asks[:1] == ("state",) and found.get("state"):
+    if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
         return set(found["state"].values()) == {"ready"}
     return True if _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve" else None
+
+
+def _first(found: Facts, played: Replay) -> str:
+    """What a ruling is about: the first fact asked for that is found."""
+    return next((name for name in played.scenario.asks if name in found), "")
 
 
 def _orders(reading: Reading) -> bool:

@@ -55,14 +55,12 @@ def told_loser(reading: Reading) -> str | None:
 
 
 def _who_loses(event: EventMention, reading: Reading) -> str | None:
-    """Who is said to lose, to lose to the other, or to do something and lose: "I attacked and lost"."""
-    if event.on in FIGHTERS:
-        return event.on
-    if (beaten := OPPOSITE.get(event.card or "")) is not None:
-        return beaten
+    """Who is said to lose, to lose to the other, or to do something and lose: "I attacked a creature and lost"."""
     before = reading.question[: event.start]
     deeds = [each for each in reading.mentions if each.end <= event.start and each.concept in DEEDS]
-    return DEEDS[deeds[-1].concept] if deeds and _AND.search(before) and "." not in before[deeds[-1].end :] else None
+    if deeds and _AND.search(before) and "." not in before[deeds[-1].end :]:
+        return DEEDS[deeds[-1].concept]
+    return event.on if event.on in FIGHTERS else OPPOSITE.get(event.card or "")
 
 
 OPPOSITE = {"attacker": "blocker", "blocker": "attacker"}

@@ -151,23 +151,12 @@ def _guards_after_a_pass(held: Held) -> bool:
     return tried and passed and e.Passed not in held.done
 
 
-def _guards_for_the_other(held: Held) -> bool:
-    """Whether the replay tries if the turn player may guard, where the non-turn player asks, who has guarded."""
-    move = held.played.refusal.move if held.played.refusal is not None else None
-    guarded = any(event.concept == "guard" and not (event.asked or event.negated) for event in held.reading.events)
-    return isinstance(move, m.Guard) and move.by == "attacking" and guarded and held.reading.me == "defending"
-
-
 def _guards_for_the_first_time(held: Held) -> bool:
-    """Whether the replay tries a first guard, where the question tells of one and asks of another."""
+    """Whether the replay tries a first guard, where the question tells of one and asks if another may be."""
     told = any(event.concept == "guard" and not (event.asked or event.negated) for event in held.reading.events)
+    asked = any(event.concept in GUARDING and event.asked for event in held.reading.events) and "allowed" in held.reading.asks
     tried = asked_move(held.played.scenario) == "guard" and e.Discarded not in held.done
-    return (
-        tried
-        and told
-        and "again" in held.reading.concepts()
-        and any(event.concept in GUARDING and event.asked for event in held.reading.events)
-    )
+    return tried and told and asked and "again" in held.reading.concepts() and "while" not in held.reading.concepts()
 
 
 def _is_refused_for_its_text(held: Held) -> bool:
@@ -292,7 +281,6 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "use": _tries_nothing_at_once,
     "card": _is_refused_for_its_text,
     "pass": _guards_after_a_pass,
-    "guards": _guards_for_the_other,
     "again": _guards_for_the_first_time,
     "player": _attacks_a_card_and_not_the_player,
     "block": _is_a_told_block_refused,

@@ -56,6 +56,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, value = "power-up", -value
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
+        if of == "strike" and i and parsed.words[i - 1].text in _PLUS:
+            of = "strike-up"
         if of == "life" and _is_lost(i, parsed):
             of, thing = "life-lost", None  # how much goes, not how much there is
         if _grows(i, parsed) and (of == "symbol" or (of == "number" and _is_of_more_symbols(i, parsed))):
@@ -293,7 +295,10 @@ def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bo
         return False
     before = parsed.words[i - 1].text
     boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
-    return before in ("+", "ぷらす") or (before in ("by", "of") and any(boosts))
+    return before in _PLUS or (before in ("by", "of") and any(boosts))
+
+
+_PLUS = ("+", "ぷらす")
 
 
 def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
