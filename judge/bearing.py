@@ -47,6 +47,8 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
         return True  # one has it, and not both
     subject = subject_of(mention, reading)
+    if mention.concept == "when-attacks" and subject in ("target", "defending"):
+        subject = None  # whoever is named before: who is attacked has none that could work
     if subject in ("attacking", "defending"):
         theirs = [card for card in bearers if card.owner == subject]
     else:

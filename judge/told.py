@@ -38,6 +38,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         missed = held.ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not held.done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
+        elif event.negated and event.concept in STRIKES - {"leave-field"} and event.on in struck(played, event.concept):
+            wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []

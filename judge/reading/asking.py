@@ -23,6 +23,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
     if _is_conceded(found, parsed):
         return False
+    if _is_named(found, parsed):
+        return True
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
     if "adnominal" in found.marks and ("wanted" in found.marks or _is_a_right(found, parsed)):
@@ -47,6 +49,15 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _is_named(found: Found, parsed: Parsed) -> bool:
+    """「ブロックの可否。」: what is asked of is named before it, as judges note it."""
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
+    return parsed.language == "ja" and len(after) == 2 and after[0] == "の" and after[1] in _WHETHER
+
+
+_WHETHER = frozenset(("可否", "当否", "適否", "要否", "成否", "有無"))
 
 
 def _is_conceded(found: Found, parsed: Parsed) -> bool:

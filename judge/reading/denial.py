@@ -7,11 +7,12 @@ from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found
 
 _MAY_LACK = frozenset(
-    {"breaker", "wins-all", "power-attacker", "speed-attacker", "when-attacks", "when-blocks", "cannot-attack-player"},
+    {"breaker", "wins-all", "power-attacker", "speed-attacker", "mach-fighter", "when-attacks", "when-blocks", "cannot-attack-player"},
 )
 """Concepts (and the narrower ones) that a card may be said not to have."""
 _AFTER = re.compile(
-    r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
+    r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:(?:も|や|とか|、|・)[ァ-ヶー]{3,12}(?=も|とか|など|なんか))?"
+    r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
     r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
 )

@@ -111,10 +111,12 @@ def _skeleton(question: str, hits: Sequence[Hit], words: Words) -> tuple[str, li
     pieces: list[str] = []
     origins: list[int | Hit] = []
     at = 0
+    counted = "①" in question and "②" in question  # a list: its numbers part what is asked, and count nothing
     for hit in [*hits, None]:
         end = len(question) if hit is None else hit.start
         for i in range(at, end):
             piece = " " if question[i].isspace() and question[i] != "\n" else normalize("NFKC", question[i])
+            piece = "、" if counted and "①" <= question[i] <= "⑳" else piece
             pieces.append(piece)
             origins += [i] * len(piece)
         if hit is None:
