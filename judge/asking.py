@@ -35,7 +35,7 @@ from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import hanging_on_the_untold, without_what_is_left_out
+from judge.onesided import by_symbols, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission
 from judge.reading.claims import is_claim
@@ -52,6 +52,7 @@ from judge.ruling import (
     Ruling,
     asked_move,
     definition,
+    depending_on_symbols,
     is_undecided,
     ruling_of,
     told_by,
@@ -219,22 +220,26 @@ def _ruled(
     hanging = hanging_on_the_untold(best, reading, known.lexicon)
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
-    ruling = _of_what_is_asked(best, best.played, reading, beside, teller)
+    ways = by_symbols(best, reading)
+    played = ways[0] if ways else best.played
+    ruling = _of_what_is_asked(best, played, reading, beside, teller)
+    if ways and ruling.status == "ruled":
+        ruling = depending_on_symbols(ruling, ways, teller)
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()
-    assumed = (*assumptions(best.played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
-    ways = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
-    note = ReadingNote(summary(best.played, teller), assumed, confidence, as_data(best.played.scenario), ways)
-    ruling = with_permission(ruling, reading, best.played, teller)
-    told = in_its_terms(ruling.facts, reading, best.played)
-    here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, best.played.scenario))
+    assumed = (*assumptions(played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
+    rivals = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
+    note = ReadingNote(summary(played, teller), assumed, confidence, as_data(played.scenario), rivals)
+    ruling = with_permission(ruling, reading, played, teller)
+    told = in_its_terms(ruling.facts, reading, played)
+    here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
     if here.verdict is None and ruling.verdict is not None:
         here = replace(here, answer=without_word(here.answer))
-    must_be = reading.condition or asks_for_an_order(reading, asked_move(best.played.scenario))
+    must_be = reading.condition or asks_for_an_order(reading, asked_move(played.scenario))
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
-    return replace(here, elsewhere=otherwise(here, best.played))
+    return replace(here, elsewhere=otherwise(here, played))
 
 
 def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold: frozenset[str], teller: Teller) -> Ruling:

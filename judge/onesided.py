@@ -5,12 +5,15 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from judge.asked import facts_asked
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
 from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
+from judge.places import replaced
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
+from judge.ruling import of_untold_symbols
 from judge.situations import widened
 from judge.told import contradicted
 from judge.vantage import FIGHTERS, names
@@ -82,6 +85,25 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
     ]
     told = _one_by_one(facts(played, *played.scenario.asks))
     return frozenset(name for name, value in told.items() if any(way.get(name) != value for way in ways))
+
+
+def by_symbols(candidate: Candidate, reading: Reading) -> list[Replay]:
+    """The candidate's replay with an attacker of one symbol, and of two, where a question asks how much life is lost and says nothing of
+    symbols; none where it does not hang on that."""
+    played = candidate.played
+    asked = "how-many" in reading.asks and "life_change" in facts_asked(reading)[:1]
+    if played is None or not asked or candidate.fit >= ITS_OWN_WORDS or of_untold_symbols(played) is None:
+        return []
+    found = combatant(played.scenario, "attacker")
+    said = "symbol" in reading.concepts() or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
+    if said or found is None or found[1].card != "plain":
+        return []
+    ways = [replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS]
+    return [] if _same("life_change", ways) else ways
+
+
+SYMBOLS = (1, 2)
+"""Of so many symbols it is told what comes of an attack that hangs on them."""
 
 
 def _others_leave(played: Replay) -> bool:

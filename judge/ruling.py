@@ -181,6 +181,28 @@ def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Telle
     )
 
 
+def depending_on_symbols(ruling: Ruling, ways: Sequence[Replay], teller: Teller) -> Ruling:
+    """A ruling on how much life is lost where nobody said how many symbols attack: it depends on them, with what comes of so many and
+    so many (``ways``, the first of which is ruled on)."""
+    each = [
+        teller.say("depends.symbols.way", count=count, outcome=fact_told(way, "life_change", facts(way)["life_change"], teller))
+        for count, way in enumerate(ways, 1)
+    ]
+    because = reason(ways[0], ["life_change"], ruling.citations)
+    what = teller.say("depends.symbols")
+    sentences = [teller.say("depends.on-it", what=what), *(teller.say("answer.sentence", text=text) for text in each)]
+    if because is not None:
+        sentences.append(teller.say("answer.because", says=because.says, section=because.section))
+    return replace(
+        ruling,
+        status="depends",
+        verdict=teller.say("answer.depends"),
+        answer=teller.say("answer.join").join(sentences),
+        facts={name: value for name, value in ruling.facts.items() if all(facts(way, name).get(name) == value for way in ways)},
+        depends_on=(what,),
+    )
+
+
 def defines(scenario: Scenario) -> bool:
     """Whether a scenario only asks what a text-only clause means: there is nothing to play."""
     clauses = knowledge.book(scenario.rules).clauses
@@ -233,7 +255,7 @@ def assumptions(played: Replay, teller: Teller) -> list[str]:
     """What nobody said and the replay took for granted, in words."""
     said = [teller.assumed(a) for a in played.assumed]
     said += dict.fromkeys(teller.supposed(h.event, h.table) for h in played.trace if isinstance(h.event, e.Supposed))
-    if "assumed.symbols" in teller.known.phrases and (attacker := _of_untold_symbols(played)) is not None:
+    if "assumed.symbols" in teller.known.phrases and (attacker := of_untold_symbols(played)) is not None:
         said.append(teller.say("assumed.symbols", about=teller.card(played.start, attacker)))
     kinds = {type(move).__name__ for move in played.completed}
     if "Pass" in kinds:
@@ -243,7 +265,7 @@ def assumptions(played: Replay, teller: Teller) -> list[str]:
     return said
 
 
-def _of_untold_symbols(played: Replay) -> str | None:
+def of_untold_symbols(played: Replay) -> str | None:
     """The attacker that takes life by symbols of which the scenario says nothing; None where there is none."""
     told = {placed.as_ or placed.card: placed for _, placed in places(played.scenario)}
     hit = next((h.table.battle.attacker for h in played.trace if tells(h.event, "life_change", ()) and h.table.battle is not None), None)
@@ -267,16 +289,16 @@ def _verdict(played: Replay, found: Facts, teller: Teller) -> str | None:
 def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpreted: str, teller: Teller) -> str:
     """Verdict first, then why: the restatement of the decisive clause, or what forbids the move."""
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
-    reason = _reason(played, asked, cited)
+    because = reason(played, asked, cited)
     refusal = played.refusal if "allowed" in asked else None
     told = {name: fact_told(played, name, found[name], teller) for name in asked if spoken(played, found[name]) not in ({}, [])}
     if refusal is not None:
-        told["allowed"] = _refused(refusal, played.table, reason is not None, teller)
+        told["allowed"] = _refused(refusal, played.table, because is not None, teller)
         if refusal.reason == "not-your-choice":
             told.pop("chooser", None)  # the refusal says it
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in dict.fromkeys(told.values())]
-    if reason is not None and not _holds_position(reason, interpreted, teller):
-        sentences.append(teller.say("answer.because", says=reason.says, section=reason.section))
+    if because is not None and not _holds_position(because, interpreted, teller):
+        sentences.append(teller.say("answer.because", says=because.says, section=because.section))
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
@@ -320,7 +342,7 @@ def there(played: Replay) -> Table:
     return replace(played.table_at(played.focus), turn_player=played.start.turn_player)
 
 
-def _reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
+def reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Citation | None:
     """The citation that says most about the first fact asked for: the clause that caused what it tells, if that decides; else one
     without which it would come out the other way, and, as documents go from the general to the particular, the last of these; else the
     one by which something else happened than what it denies."""
@@ -344,7 +366,7 @@ def _holds_position(reason: Citation, interpreted: str, teller: Teller) -> bool:
 
 def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) -> str:
     """What was read into the document for this ruling, where that decides it; empty if nothing was."""
-    told = _reason(played, list(played.scenario.asks), cited)
+    told = reason(played, list(played.scenario.asks), cited)
     first = [told] if told else []  # what the answer gives as reason, then from the particular to the general
     decisive = dict.fromkeys(c.clause for c in (*first, *reversed(cited)) if c.decisive)
     alone = clauses_at_work(played, played.since)

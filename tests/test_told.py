@@ -267,3 +267,14 @@ def test_what_an_effect_does_that_no_document_gives_is_asked_back() -> None:
     ruling = ask("デリートトラップを使われました。移動したこっちのユニットはどうなる?破壊?", "fdr")
     assert ruling.status == "need_more" and "デリートトラップ" in (ruling.ask_back or "")
     assert ask("デリートトラップはいつ使える?", "fdr").facts["allowed"] == "yes"
+
+
+def test_how_much_life_goes_depends_on_symbols_nobody_told() -> None:
+    untold = ask("ブロックしなかったんだけど、ライフって何個減る?", "bs")
+    assert untold.status == "depends" and untold.depends_on and "life_change" not in untold.facts
+    assert ask("シンボル2つのスピリットの攻撃をブロックしなかった。ライフは何個減る?", "bs").facts["life_change"] == {"defending": -2}
+
+
+def test_japanese_keywords_are_read_in_english() -> None:
+    broken = ask("Five shields up, my T・ブレイカー attacks the player and nobody blocks. How many get broken?", "dm")
+    assert broken.facts["shields_broken"] == 3

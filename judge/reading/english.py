@@ -34,7 +34,7 @@ def parse(question: str, words: Words) -> Parsed:
 
 def _is_foreign(hit: Hit, question: str, known: Vocabulary) -> bool:
     """Whether this is a thing that English names in Japanese ("can I block after 革命チェンジ?"). Deeds are left to English verbs."""
-    return is_japanese(question[hit.start]) and known.concepts[hit.concepts[0]].kind != "event"
+    return any(map(is_japanese, question[hit.start : hit.end])) and known.concepts[hit.concepts[0]].kind != "event"
 
 
 @cache

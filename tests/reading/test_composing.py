@@ -234,8 +234,10 @@ def test_what_is_told_and_asked_is_replayed_up_to_there(rules: str, question: st
 
 
 def test_symbols_that_nobody_told_are_assumed_aloud() -> None:
-    ruling = ask("ブロックしなかった。ライフは何個減る?", "bs10")
+    ruling = ask("ブロックしなかった。ライフは減る?", "bs10")
     assert ruling.facts["life_change"] == {"defending": -1} and any("シンボル" in said for said in ruling.reading.assumed)
+    how_much = ask("ブロックしなかった。ライフは何個減る?", "bs10")
+    assert how_much.status == "depends" and not any("シンボル" in said for said in how_much.reading.assumed)
 
 
 @pytest.mark.parametrize(
