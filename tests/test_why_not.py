@@ -80,6 +80,7 @@ UNCHANGEABLE = {
     "ange-vierge/no-attacker-left-to-link",
     "ange-vierge/no-reject-without-a-link-frame",
     "ange-vierge/no-framed-card-in-the-damage-zone",
+    "ange-vierge/what-stays-out-of-a-remake",
     "ange-vierge/no-damage-from-the-attackers-own-deck",
     "ange-vierge/no-way-round-the-processing-zone",
     "ange-vierge/no-damage-from-the-bottom-of-the-deck",
