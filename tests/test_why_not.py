@@ -133,7 +133,7 @@ def is_legal(scenario: Scenario) -> bool:
 def test_each_rulebook_has_its_cases(rules: str) -> None:
     changed = [case for case in FORBIDDEN if case.startswith(f"{rules}/") and case not in UNCHANGEABLE]
     assert len(changed) >= 10
-    assert len(changed) / sum(case.startswith(f"{rules}/") for case in FORBIDDEN) > 0.55
+    assert len(changed) / sum(case.startswith(f"{rules}/") for case in FORBIDDEN) > 0.5  # most can be made legal
 
 
 @pytest.mark.parametrize("case", FORBIDDEN)
