@@ -303,9 +303,14 @@ def zone_counted(reading: Reading) -> str | None:
     """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
     if "how-many" not in reading.asks or reading.rules is None:
         return None
-    ground = rulebook(reading.rules).ground
-    zones = {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
-    zones |= {"trash": ground.discards} if ground.discards in zones.values() else {}
+    zones = zones_named(reading.rules)
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     return next((zones[each.concept] for each in named), None)
+
+
+def zones_named(rules: str) -> dict[str, str]:
+    """The zones of a rulebook whose cards are seen, by the concepts that name them."""
+    ground = rulebook(rules).ground
+    zones = {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
+    return zones | ({"trash": ground.discards} if ground.discards in zones.values() else {})

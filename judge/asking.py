@@ -180,7 +180,7 @@ def rule_on_reading(
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
-    if (card := unread_card(best.played, reading, with_cards(known, cards))) is not None:
+    if (card := _unread_card(best.played, reading, with_cards(known, cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
 
@@ -221,7 +221,7 @@ def _ruled(
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
     ways = by_symbols(best, reading)
-    played = ways[0] if ways else best.played
+    played = next(iter(ways.values()), best.played)
     ruling = _of_what_is_asked(best, played, reading, beside, teller)
     if ways and ruling.status == "ruled":
         ruling = depending_on_symbols(ruling, ways, teller)
@@ -259,11 +259,11 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold:
     return ruling
 
 
-def unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | None:
+def _unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | None:
     """The name of a card used of which nobody here knows what it does, where a question asks what comes of it; None where there is none."""
     asked = {event.concept for event in reading.events if event.asked}
-    used_up = "what-happens" in reading.asks and _USED.search(reading.question)
-    if not used_up and asked.isdisjoint(STRIKES - {"leave-field"} | {"damage"}):
+    is_used = "what-happens" in reading.asks and _USED.search(reading.question)
+    if not is_used and asked.isdisjoint(STRIKES - {"leave-field"} | {"damage"}):
         return None
     used = {h.event.card for h in played.trace if isinstance(h.event, Used)}
     named = {mention.card for mention in reading.cards}

@@ -87,19 +87,19 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
     return frozenset(name for name, value in told.items() if any(way.get(name) != value for way in ways))
 
 
-def by_symbols(candidate: Candidate, reading: Reading) -> list[Replay]:
-    """The candidate's replay with an attacker of one symbol, and of two, where a question asks how much life is lost and says nothing of
+def by_symbols(candidate: Candidate, reading: Reading) -> dict[int, Replay]:
+    """The candidate's replay by how many symbols the attacker has, where a question asks how much life is lost and says nothing of
     symbols; none where it does not hang on that."""
     played = candidate.played
     asked = "how-many" in reading.asks and "life_change" in facts_asked(reading)[:1]
     if played is None or not asked or candidate.fit >= ITS_OWN_WORDS or of_untold_symbols(played) is None:
-        return []
+        return {}
     found = combatant(played.scenario, "attacker")
     said = "symbol" in reading.concepts() or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
     if said or found is None or found[1].card != "plain":
-        return []
-    ways = [replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS]
-    return [] if _same("life_change", ways) else ways
+        return {}
+    ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
+    return {} if _same("life_change", list(ways.values())) else ways
 
 
 SYMBOLS = (1, 2)

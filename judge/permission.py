@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from judge.asked import TRIED, facts_asked
+from judge.asked import TRIED, facts_asked, zones_named
 from judge.engine import events as e
 from judge.engine.sides import Side
 from judge.facts import Facts
@@ -59,29 +59,31 @@ def _place(concept: str, played: Replay) -> int | None:
     there = enumerate(played.trace[played.since : played.until])
     if concept in EFFECTS:
         return next((n for n, h in there if h.cause.ability), None)
-    return next((n for n, h in there if not h.cause.ability and COURSE[concept](h.event)), None)
+    return next((n for n, h in there if not h.cause.ability and _brings(h.event, concept)), None)
 
 
 EFFECTS = frozenset({"process", "resolve", "use", "trigger", "carry-out-step"})
 """Events of effects that are carried out."""
-COURSE: dict[str, Callable[[e.Event], bool]] = {
-    "compare-power": lambda event: isinstance(event, e.Compared),
-    "lose-life": lambda event: isinstance(event, e.Damaged) or _moves_life(event),
-    "move-core": lambda event: isinstance(event, e.CountersMoved),
-    "destroy": lambda event: isinstance(event, e.Destroyed),
-    "put-in-trash": lambda event: isinstance(event, e.Moved),
-    "leave-field": lambda event: isinstance(event, e.Moved | e.Expired),
-    "break-shield": lambda event: isinstance(event, e.ShieldsBroken),
-    "draw": lambda event: isinstance(event, e.Drew),
-    "expire": lambda event: isinstance(event, e.Expired),
-    "end-battle": lambda event: isinstance(event, e.BattleEnded),
-    "end-turn": lambda event: isinstance(event, e.TurnPassed),
+COURSE: dict[str, tuple[type[e.Event], ...]] = {
+    "compare-power": (e.Compared,),
+    "lose-life": (e.Damaged,),
+    "move-core": (e.CountersMoved,),
+    "destroy": (e.Destroyed,),
+    "put-in-trash": (e.Moved,),
+    "leave-field": (e.Moved, e.Expired),
+    "break-shield": (e.ShieldsBroken,),
+    "draw": (e.Drew,),
+    "expire": (e.Expired,),
+    "end-battle": (e.BattleEnded,),
+    "end-turn": (e.TurnPassed,),
 }
 """What rules bring about in the course of a battle, by the event that a question tells."""
 
 
-def _moves_life(event: e.Event) -> bool:
-    return isinstance(event, e.CountersMoved) and event.source.endswith(".life")
+def _brings(event: e.Event, concept: str) -> bool:
+    """Whether an event of a trace is what a question tells of; life is lost where cores of it move, too."""
+    of_life = concept == "lose-life" and isinstance(event, e.CountersMoved) and event.source.endswith(".life")
+    return of_life or isinstance(event, COURSE[concept])
 
 
 def _as_is_played(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -131,9 +133,8 @@ def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Where cards go that no player moves: whether it is the zone named last."""
     if _first(found, played) != "zone":
         return None
-    ground = rulebook(played.start.rules).ground
-    zones = {"hand": "hand", "deck": "deck", "trash": ground.discards}
-    zones |= {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
+    rules = played.start.rules
+    zones = {"hand": "hand", "deck": "deck", "trash": rulebook(rules).ground.discards, **zones_named(rules)}
     named = [zones[mention.concept] for mention in reading.mentions if mention.concept in zones]
     start, end = played.start.cards, played.table.cards
     went = {end[card].zone for card in start if start[card].zone != end[card].zone and {*FIGHTERS}.isdisjoint(names(played, card))}

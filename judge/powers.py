@@ -50,7 +50,7 @@ def told_loser(reading: Reading) -> str | None:
         if event.concept == "win" and (beaten := _BEATEN.search(reading.question[: event.start])) is not None:
             return {"アタッカー": "attacker", "ブロッカー": "blocker"}[beaten[1]]
         if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
-            return OPPOSITE.get(subject_of(mention, reading) or "")
+            return FACING.get(subject_of(mention, reading) or "")
     return None
 
 
@@ -60,10 +60,10 @@ def _who_loses(event: EventMention, reading: Reading) -> str | None:
     deeds = [each for each in reading.mentions if each.end <= event.start and each.concept in DEEDS]
     if deeds and _AND.search(before) and "." not in before[deeds[-1].end :]:
         return DEEDS[deeds[-1].concept]
-    return event.on if event.on in FIGHTERS else OPPOSITE.get(event.card or "")
+    return event.on if event.on in FIGHTERS else FACING.get(event.card or "")
 
 
-OPPOSITE = {"attacker": "blocker", "blocker": "attacker"}
+FACING = {"attacker": "blocker", "blocker": "attacker"}
 DEEDS = {"attack": "attacker", "attack-target": "attacker", "tapped-target": "attacker", "block": "blocker"}
 """What makes one who does it the one combatant or the other."""
 _AND = re.compile(r"\b(?:and|but|then)\s+$", re.IGNORECASE)

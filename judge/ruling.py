@@ -4,7 +4,7 @@ A ruling that turns on a rule applied by analogy, or on a clause where the
 document is silent or damaged, is an *interpretation* and says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
-from judge.facts import Facts, facts, spoken, tells
+from judge.facts import Facts, decided, facts, spoken, tells
 from judge.games import rulebook
 from judge.nearest import Budget
 from judge.origins import instead, origin
@@ -181,14 +181,15 @@ def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Telle
     )
 
 
-def depending_on_symbols(ruling: Ruling, ways: Sequence[Replay], teller: Teller) -> Ruling:
+def depending_on_symbols(ruling: Ruling, ways: Mapping[int, Replay], teller: Teller) -> Ruling:
     """A ruling on how much life is lost where nobody said how many symbols attack: it depends on them, with what comes of so many and
     so many (``ways``, the first of which is ruled on)."""
+    found = {count: decided(way, ruling.facts) for count, way in ways.items()}
     each = [
-        teller.say("depends.symbols.way", count=count, outcome=fact_told(way, "life_change", facts(way)["life_change"], teller))
-        for count, way in enumerate(ways, 1)
+        teller.say("depends.symbols.way", count=count, outcome=fact_told(way, "life_change", found[count]["life_change"], teller))
+        for count, way in ways.items()
     ]
-    because = reason(ways[0], ["life_change"], ruling.citations)
+    because = reason(next(iter(ways.values())), ["life_change"], ruling.citations)
     what = teller.say("depends.symbols")
     sentences = [teller.say("depends.on-it", what=what), *(teller.say("answer.sentence", text=text) for text in each)]
     if because is not None:
@@ -198,7 +199,7 @@ def depending_on_symbols(ruling: Ruling, ways: Sequence[Replay], teller: Teller)
         status="depends",
         verdict=teller.say("answer.depends"),
         answer=teller.say("answer.join").join(sentences),
-        facts={name: value for name, value in ruling.facts.items() if all(facts(way, name).get(name) == value for way in ways)},
+        facts={name: value for name, value in ruling.facts.items() if all(way.get(name) == value for way in found.values())},
         depends_on=(what,),
     )
 

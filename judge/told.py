@@ -6,7 +6,7 @@ from typing import get_args
 
 from judge.happened import HAPPENS, STRIKES, struck
 from judge.laid import not_laid
-from judge.powers import NOT_THERE, not_compared
+from judge.powers import FACING, NOT_THERE, not_compared
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
@@ -58,7 +58,7 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
 
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
-    facing = {"attacker": "blocker", "blocker": "attacker"}.get(event.on or "")
+    facing = FACING.get(event.on or "")
     told = {each.on for each in reading.events if each.concept in STRIKES and not (each.negated or each.asked)}
     asked = re.match(r"[^。.!！]*[?？]", reading.question[event.start :])  # 破壊されるのは誰?
     return asked is None and facing is not None and facing not in told and facing in struck(played)

@@ -252,10 +252,8 @@ def _strikes_the_other_side(held: Held) -> bool:
 
 def _is_past_its_step(held: Held) -> bool:
     """Whether a question speaks of the declaration of an attack alone, and a block has been made in the replay."""
-    spoken = held.reading.concepts()
-    return (
-        held.reading.steps == DECLARING and e.Blocked in held.done and not any("block" in concept for concept in spoken | BLOCKED & spoken)
-    )
+    blocks = any("block" in concept for concept in held.reading.concepts())
+    return held.reading.steps == DECLARING and e.Blocked in held.done and not blocks
 
 
 MINE = frozenset({"me", "own", "opponent"})

@@ -134,11 +134,11 @@ def _skeleton(question: str, hits: Sequence[Hit], words: Words) -> tuple[str, li
 def _is_spaced_out(text: str) -> bool:
     """Whether spaces stand between all words, as children's books have it: 「ブロックした スピリットが まけて」."""
     phrases = re.split(r"[\s、。!?!?]+", text.strip())
-    return len(phrases) >= SPACED_OUT and sum(map(len, phrases)) <= SPACED_OUT * len(phrases) * 2
+    return len(phrases) >= SPACED_OUT and sum(map(len, phrases)) <= SHORT * len(phrases)
 
 
-SPACED_OUT = 4
-"""Phrases that a text which is spaced out has at least, and half the letters that they have at most on the average."""
+SPACED_OUT, SHORT = 4, 8
+"""Phrases that a text which is spaced out has at least, and letters that they have at most on the average."""
 
 
 def _add_words(doc: "Doc") -> "Doc":
