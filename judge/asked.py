@@ -28,6 +28,8 @@ ASKED_OF: dict[str, str] = {
     "lose-life": "life_change",
     "destroy": "zone",
     "both-destroyed": "zone",
+    "win": "zone",
+    "lose-battle": "zone",
     "put-in-trash": "zone",
     "return-to-hand": "zone",
     "leave-field": "zone",

@@ -30,12 +30,12 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
-from judge.given import Faces, given_cards, with_cards
+from judge.given import Faces, as_any_fighters, given_cards, with_cards
 from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import by_symbols, hanging_on_the_untold, without_what_is_left_out
+from judge.onesided import by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission
 from judge.reading.claims import is_claim
@@ -52,7 +52,7 @@ from judge.ruling import (
     Ruling,
     asked_move,
     definition,
-    depending_on_symbols,
+    depending_on,
     is_undecided,
     ruling_of,
     told_by,
@@ -162,7 +162,9 @@ def rule_on_reading(
     if reading.deeds:  # what happened is not understood, however like another the question is
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     try:
-        ranked = [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in candidates(reading, known, cards, among)]
+        ranked = candidates(reading, known, cards, among)
+        ranked = ranked if cards else _of_any_fighters(reading, ranked, known, among)
+        ranked = [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in ranked]
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
     best = ranked[0] if ranked else None
@@ -183,6 +185,21 @@ def rule_on_reading(
     if (card := _unread_card(best.played, reading, with_cards(known, cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
+
+
+def _of_any_fighters(reading: Reading, ranked: list[Candidate], known: Knowledge, among: Situations | None) -> list[Candidate]:
+    """The situations that a question may mean which names who fights; where no situation is meant of which these cards were told, those of
+    any cards as strong, in which these lie (`as_any_fighters`)."""
+    like = as_any_fighters(reading, known) if not ranked or confidence_in(ranked) < PERHAPS else None
+    if like is None:
+        return ranked
+    try:
+        found = candidates(reading, known, (), among, like)
+    except (ImpossibleBoard, UnknownCard):
+        return ranked
+    named = {mention.card for mention in reading.cards}
+    there = [each for each in found if each.played is not None and named <= {c.face.id for c in each.played.start.cards.values()}]
+    return there or ranked
 
 
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
@@ -220,11 +237,11 @@ def _ruled(
     hanging = hanging_on_the_untold(best, reading, known.lexicon)
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
-    ways = by_symbols(best, reading)
-    played = next(iter(ways.values()), best.played)
+    hangs = by_the_untold(best, reading)
+    played = next(iter(hangs.ways.values())) if hangs is not None else best.played
     ruling = _of_what_is_asked(best, played, reading, beside, teller)
-    if ways and ruling.status == "ruled":
-        ruling = depending_on_symbols(ruling, ways, teller)
+    if hangs is not None and ruling.status == "ruled":
+        ruling = depending_on(hangs.what, hangs.card, ruling, hangs.ways, hangs.fact, teller)
     if "what-means" in reading.asks:
         ruling = with_meaning_first(ruling, best.case, teller)
     also = (teller.say("assumed.runner-up", other=_read_as(rival, teller)),) if rival is not None else ()

@@ -76,7 +76,11 @@ SEVERAL = frozenset(
 """Concepts by which a question says that more than one has an ability."""
 
 
-_AND_SO = re.compile(r"も[^。?？も]{0,12}も|どちらにも|\bso (?:does|do|has|is)\b|\b(?:as well|too)\b", re.IGNORECASE)
+_AND_SO = re.compile(
+    r"(?:[ー者側手分方体達俺私僕奴つちらちれ]|スピリット|クリーチャー|ユニット|プログレス)も[^。?？も]{0,12}も"
+    r"|どちらにも|\bso (?:does|do|has|is)\b|\b(?:as well|too)\b",
+    re.IGNORECASE,
+)
 """How a question says in other words that another has an ability too."""
 
 
@@ -167,8 +171,9 @@ _THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECA
 def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
     """Whether a player or combatant named before an ability is said to have it, and not to do something in between, nor to have another
     thing (攻撃側のニンジャ・ストライクと「ブロックした時」), nor to be attacked with it (相手をW・ブレイカーで殴る)."""
-    between, after = reading.question[one.end : ability.start], reading.question[ability.end :]
-    if any(one.end <= event.start < ability.start for event in reading.events):
+    start, end = _with_its_quotation(ability, reading.question)
+    between, after = reading.question[one.end : start], reading.question[end:]
+    if any(one.end <= event.start < start for event in reading.events):
         return False
     if reading.language == "en":
         return all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", between.lower())))
@@ -177,10 +182,17 @@ def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
         return other is None or reading.question[other.end : other.end + 1] not in _TOPICS
     if between.startswith(("が", "は", "も", "だけ")):
         apart = between[1:2] == "、"
-        return _BORNE.match(after) is not None or not (apart or _USED.match(after))
+        return _IS_HAD.match(after) is not None or not (apart or _USED.match(after))
     return not between.startswith(("を", "に", "へ", "から", "で"))
 
 
+def _with_its_quotation(mention: Mention, question: str) -> tuple[int, int]:
+    """Where in a question a concept stands with the text that is quoted around it: an ability by its words ("when it compares BP …")."""
+    spans = (match.span() for match in _QUOTATION.finditer(question))
+    return next((span for span in spans if span[0] <= mention.start and mention.end <= span[1]), (mention.start, mention.end))
+
+
+_QUOTATION = re.compile(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]*['’](?!\w)")
 _HAVING = re.compile(
     r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creature"
     r"|spirit|as|this|own)",
@@ -192,6 +204,8 @@ _USED = re.compile(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!�
 
 
 _BORNE = re.compile(rf"[」』]?(?:[+＋]?\d+)?{BORNE}")
+_IS_HAD = re.compile(rf"[」』]?(?:[+＋]?\d+|に[^。、?？]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
+"""How an ability is followed that somebody has: where he is named after it, or at all."""
 OWNED = 4
 """Characters between an owner and what is his, at most."""
 
@@ -205,7 +219,12 @@ def _side(concept: str, reading: Reading) -> Side | None:
 
 
 def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
-    return any(mark in reading.question[one.end : later.start] for mark in (*"。.?!？;)）", " while "))
+    between = _ASIDE.sub("", reading.question[one.end : later.start])
+    return any(mark in between for mark in (*"。.?!？;)）", " while "))
+
+
+_ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+"""What is said in brackets."""
 
 
 def _does(ability: Ability, effect: type) -> bool:

@@ -77,13 +77,15 @@ class Candidate(Struct, frozen=True):
     """Whether most wordings of the case say how strong somebody is, or tell as happened what the question asks."""
 
 
-def candidates(reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None) -> list[Candidate]:
-    """The situations the question may mean, the likeliest first. Raises ImpossibleBoard or UnknownCard where the case most like it
-    cannot be set up with what the question says."""
+def candidates(
+    reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None, like: Reading | None = None
+) -> list[Candidate]:
+    """The situations the question may mean, the likeliest first. ``like``: what they are sought like, if not like the question as it is.
+    Raises ImpossibleBoard or UnknownCard where the case most like it cannot be set up with what the question says."""
     from judge.index import situations
 
     found = among or situations(known.source.rules)
-    asked = features(as_if_known(reading, known, cards) if cards else reading, known.lexicon)
+    asked = features(as_if_known(like or reading, known, cards) if cards else like or reading, known.lexicon)
     matches = found.best(asked, text=letters(reading.question))
     if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]

@@ -11,12 +11,17 @@ from judge.vantage import OPEN_ENDED, after, called, come, come_of, happened, na
 
 
 def next_step(replay: Replay) -> str | None:
-    """The next step to come; where it is asked what is left out too, not one that is left out when it has been entered."""
+    """The next step to come, or the same one carried out again, where it is asked after what came in it; where it is asked what is left
+    out too, not one that is left out when it has been entered."""
     begins = _begins(replay, "next_step")
     here = replay.table_at(begins).step
+    later = any(line.do == "ask" and line.to is not None for line in replay.scenario.play)
+    start = rulebook(replay.start.rules).layout.first.get(here) if later else None
     came: str | None = None
-    for event in come(replay, e.Entered, e.Skipped, since=begins):
+    for event in come(replay, e.Entered, e.Reached, e.Skipped, since=begins):
         match event:
+            case e.Reached(moment=moment) if came is None and moment == start:
+                came = here
             case e.Entered(step=step) if came is None and step != here:
                 came = step
             case e.Skipped(steps=steps) if came in steps and "skipped" in replay.scenario.asks:

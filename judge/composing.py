@@ -121,15 +121,32 @@ TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", 
 
 def _as_meant(reading: Reading) -> list[Figure]:
     """The question's figures; a leader's, where damage is dealt, is the damage; so much life as is lost, where it is not what somebody
-    claims, is the attacker's symbols; what a strike is raised by counts with it; and that no core is left on what that destroys is no
-    figure of the board (「コア0で自壊した」)."""
+    claims, is the attacker's symbols; what a strike is raised by counts with it; cores that come back lay on the attacker that fell; and
+    that no core is left on what that destroys is no figure of the board (「コア0で自壊した」)."""
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
+    fell = any(event.concept == "destroy" and not (event.asked or event.negated) for event in reading.events)
+    fell = fell and {"attack", "attacker"} & said and "blocker" not in said
+    figures = [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
     raised = sum(f.value for f in figures if f.of == "strike-up")
     figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
     figures = [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
     return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
+
+
+def _came_back(figure: Figure, reading: Reading) -> bool:
+    """Whether a question says of so many cores that they lay on a card, or came back from it (戻ってきた1コア, コアが1個だけ乗ってた)."""
+    if figure.of != "core" or figure.role is not None or figure.card is not None:
+        return False
+    return any(match.start() <= figure.start < match.end() for match in _BACK.finditer(reading.question))
+
+
+_BACK = re.compile(
+    r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?？+＋]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
+    r"|\d+ cores? (?:(?:that )?(?:came|come|comes) back|(?:was|were|is|are|lay) on it|returned|back)",
+    re.IGNORECASE,
+)
 
 
 def _step_left_out(reading: Reading) -> str | None:

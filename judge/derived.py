@@ -33,13 +33,15 @@ def _with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Fac
     told = reading.concepts()
     spared = {event.concept for event in reading.events if event.negated}
     of_bodies = _BODIES.search(reading.question) and any(event.concept in FALLS for event in reading.events)
-    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and "win" not in told and not asks_how_often(reading)
+    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and told.isdisjoint(OF_OTHERS) and not asks_how_often(reading)
     asked = bool(of_bodies) or (asked and not NUMBERS & {*facts_asked(reading)})
     return {"count": destroyed(played), **found} if asked and "zone" in found else found
 
 
 DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
-"""Words by which "how many?" asks how many cards are destroyed: not how many survive (`win`)."""
+"""Words by which "how many?" asks how many cards are destroyed."""
+OF_OTHERS = frozenset({"win", "stays-alive", "reserve"})
+"""Words by which it asks how many survive, or are left."""
 FALLS = frozenset({"destroy", "both-destroyed"})
 """Events of which "how many" asks how many cards they befall."""
 _BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)

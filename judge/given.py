@@ -14,7 +14,7 @@ from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.games import rulebook
 from judge.places import places, renamed, replaced
-from judge.reading.model import Reading
+from judge.reading.model import CardMention, Figure, Reading
 from judge.replay import Replay
 from knowledge.books import Knowledge, rulebooks
 from knowledge.cards import CardFace
@@ -62,6 +62,38 @@ def as_if_known(reading: Reading, known: Knowledge, cards: Faces) -> Reading:
         cards=tuple(replace(mention, card=other) for mention in reading.cards if (other := named(mention.card)) is not None),
         events=tuple(replace(event, card=named(event.card), on=named(event.on)) for event in reading.events),
     )
+
+
+def as_any_fighters(reading: Reading, known: Knowledge) -> Reading | None:
+    """The reading with any attacker and blocker, or what a card is used on, in place of those that it names and of which all is known, as
+    strong as they are printed; None where it names none. Of two cards that nobody compared yet the library knows what comes of two that are
+    as strong."""
+    aimed_at = {event.on for event in reading.events if event.card is not None and event.card != event.on}
+    mentions = (replace(each, role="target") if each.role is None and each.card in aimed_at else each for each in reading.cards)
+    fighting = {each.card: each for each in mentions if each.role is not None and "abilities" not in known.cards[each.card].unknown}
+    strengths = {card: _printed(mention, known) for card, mention in fighting.items()}
+    if not fighting or None in strengths.values():
+        return None
+    roles: dict[str | None, str | None] = {card: mention.role for card, mention in fighting.items()}
+    printed = (Figure(power, "power", fighting[card].start, role=fighting[card].role) for card, power in strengths.items() if power)
+    told = [figure for figure in reading.figures if not (figure.of in ("level", "core") and figure.role in {None, *roles.values()})]
+    strong = {figure.role for figure in told if figure.of == "power"}
+    return replace(
+        reading,
+        cards=tuple(mention for mention in reading.cards if mention.card not in fighting),
+        events=tuple(replace(e, card=None if e.card in roles else e.card, on=roles.get(e.on, e.on)) for e in reading.events),
+        figures=(*told, *(figure for figure in printed if figure.role not in strong)),
+    )
+
+
+def _printed(mention: CardMention, known: Knowledge) -> int | None:
+    """The power of a card as the question names it; None where that is not known."""
+    face = known.cards[mention.card]
+    if mention.power is not None:
+        return mention.power
+    cores = next((level.cores for level in face.levels if level.level == mention.level), mention.cores)
+    reached = face.level_at(cores) if cores is not None else next(iter(face.levels), None)
+    return reached.power if reached is not None else face.figures.get("power")
 
 
 def composed(reading: Reading, case: Scenario, known: Knowledge, cards: Faces) -> Scenario | None:

@@ -64,7 +64,10 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
     role = figure.role or ("attacker" if figure.of == "symbol" else None)
     found = combatant(scenario, role)
-    return replaced(scenario, found[0], replace(found[1], **{field: figure.value})) if field is not None and found is not None else scenario
+    if field is None or found is None:
+        return scenario
+    placed = replace(found[1], level=None) if field == "cores" else found[1]
+    return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
 
 
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
@@ -279,11 +282,16 @@ def _guarded(scenario: Scenario, card: Placed) -> int:
 
 
 def combatant(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
-    """The card on the field that stands in a role."""
+    """The card on the field that stands in a role: by its label, or by what the script has it do."""
     if role is None:
         return None
-    named = standing(role, scenario)
-    return next(((place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.as_ == named), None)
+    field = {placed.as_ or placed.card: (place, placed) for place, placed in places(scenario) if place[1] == "field"}
+    does = next((line.card for line in scenario.play if line.do == DOES.get(role)), None)
+    return field.get(standing(role, scenario)) or field.get(does or "")
+
+
+DOES = {"attacker": "attack", "blocker": "block"}
+"""What stands in a role does."""
 
 
 def standing(role: str, scenario: Scenario) -> str:

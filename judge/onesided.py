@@ -3,14 +3,16 @@ case's figure that decides, but what the question leaves out is asked for (`ask-
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+import knowledge
 from judge.asked import facts_asked
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
 from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
-from judge.places import replaced
+from judge.places import places, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
 from judge.ruling import of_untold_symbols
@@ -19,6 +21,17 @@ from judge.told import contradicted
 from judge.vantage import FIGHTERS, names
 from knowledge.lexicon import Concept
 from scenarios import Scenario
+
+
+class Open(Struct, frozen=True):
+    """What a question leaves out and the answer hangs on: ``what`` (``symbols``, ``level``) of which card, the ``fact`` that hangs on it,
+    and the replay with each number of it."""
+
+    what: str
+    card: str
+    fact: str
+    ways: dict[int, Replay]
+
 
 FAR_BELOW, FAR_ABOVE = 1, 999_000
 """Figures that lose and win against any other."""
@@ -87,23 +100,44 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
     return frozenset(name for name, value in told.items() if any(way.get(name) != value for way in ways))
 
 
-def by_symbols(candidate: Candidate, reading: Reading) -> dict[int, Replay]:
-    """The candidate's replay by how many symbols the attacker has, where a question asks how much life is lost and says nothing of
-    symbols; none where it does not hang on that."""
-    played = candidate.played
+def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
+    """What a candidate's answer hangs on that the question leaves out, where it is that: how many symbols the attacker has, where it is
+    asked how much life is lost; the level of a named card of which the case tells nothing."""
+    if candidate.played is None or candidate.fit >= ITS_OWN_WORDS:
+        return None
+    return _by_symbols(candidate.played, reading) or _by_level(candidate.played, candidate.case, reading)
+
+
+def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     asked = "how-many" in reading.asks and "life_change" in facts_asked(reading)[:1]
-    if played is None or not asked or candidate.fit >= ITS_OWN_WORDS or of_untold_symbols(played) is None:
-        return {}
+    if not asked or of_untold_symbols(played) is None:
+        return None
     found = combatant(played.scenario, "attacker")
     said = "symbol" in reading.concepts() or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
     if said or found is None or found[1].card != "plain":
-        return {}
+        return None
     ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
-    return {} if _same("life_change", list(ways.values())) else ways
+    return None if _same("life_change", list(ways.values())) else Open("symbols", "attacker", "life_change", ways)
 
 
 SYMBOLS = (1, 2)
 """Of so many symbols it is told what comes of an attack that hangs on them."""
+
+
+def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
+    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
+    laid = {face.id for _, placed in places(case) if (face := known.card(placed.card)) is not None}
+    untold = {m.card for m in reading.cards if (m.level, m.cores, m.power) == (None, None, None)} - laid
+    fact = next(iter(played.scenario.asks), "")
+    for place, placed in places(played.scenario):
+        face = known.card(placed.card)
+        if face is None or face.id not in untold or len(face.levels) < 2 or place[1] != "field":
+            continue
+        at_level = {each.level: replace(placed, level=each.level, cores=None) for each in face.levels}
+        ways = {level: replayed(replaced(played.scenario, place, card)) for level, card in at_level.items()}
+        if not _same(fact, list(ways.values())):
+            return Open("level", placed.as_ or placed.card, fact, ways)
+    return None
 
 
 def _others_leave(played: Replay) -> bool:

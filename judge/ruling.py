@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
+from judge.citing import Citation, citation_of, cite, clauses_at_work, is_for_its_text, leanings
 from judge.coming import counted
 from judge.engine import events as e
-from judge.engine.moves import Refusal
+from judge.engine.moves import Refusal, Use
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.exploring import ToldFinding, what_it_hangs_on
@@ -181,17 +181,17 @@ def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Telle
     )
 
 
-def depending_on_symbols(ruling: Ruling, ways: Mapping[int, Replay], teller: Teller) -> Ruling:
-    """A ruling on how much life is lost where nobody said how many symbols attack: it depends on them, with what comes of so many and
-    so many (``ways``, the first of which is ruled on)."""
+def depending_on(what: str, card: str, ruling: Ruling, ways: Mapping[int, Replay], fact: str, teller: Teller) -> Ruling:
+    """A ruling where nobody told ``what`` (a number of a card: ``symbols``, ``level``) the fact hangs on: it depends on that, with what
+    comes of each number of it (``ways``, the first of which is ruled on)."""
     found = {count: decided(way, ruling.facts) for count, way in ways.items()}
-    each = [
-        teller.say("depends.symbols.way", count=count, outcome=fact_told(way, "life_change", found[count]["life_change"], teller))
-        for count, way in ways.items()
-    ]
-    because = reason(next(iter(ways.values())), ["life_change"], ruling.citations)
-    what = teller.say("depends.symbols")
-    sentences = [teller.say("depends.on-it", what=what), *(teller.say("answer.sentence", text=text) for text in each)]
+    refused = teller.fact("allowed", "no")
+    told = {n: fact_told(way, fact, found[n][fact], teller) if fact in found[n] else refused for n, way in ways.items()}
+    each = [teller.say(f"depends.{what}.way", count=count, outcome=outcome) for count, outcome in told.items()]
+    first = next(iter(ways.values()))
+    because = reason(first, [fact], ruling.citations)
+    on = teller.say(f"depends.{what}", card=teller.label(card))
+    sentences = [teller.say("depends.on-it", what=on), *(teller.say("answer.sentence", text=text) for text in each)]
     if because is not None:
         sentences.append(teller.say("answer.because", says=because.says, section=because.section))
     return replace(
@@ -200,7 +200,7 @@ def depending_on_symbols(ruling: Ruling, ways: Mapping[int, Replay], teller: Tel
         verdict=teller.say("answer.depends"),
         answer=teller.say("answer.join").join(sentences),
         facts={name: value for name, value in ruling.facts.items() if all(way.get(name) == value for way in found.values())},
-        depends_on=(what,),
+        depends_on=(on,),
     )
 
 
@@ -298,11 +298,24 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
         if refusal.reason == "not-your-choice":
             told.pop("chooser", None)  # the refusal says it
     sentences = [teller.say("answer.sentence", text=text[:1].upper() + text[1:]) for text in dict.fromkeys(told.values())]
-    if because is not None and not _holds_position(because, interpreted, teller):
+    if (text := _text_refusing(refusal, played, teller)) is not None:
+        sentences.append(text)
+    elif because is not None and not _holds_position(because, interpreted, teller):
         sentences.append(teller.say("answer.because", says=because.says, section=because.section))
     if interpreted:
         sentences.append(teller.say("answer.interpretation", position=interpreted))
     return teller.say("answer.join").join(sentences)
+
+
+def _text_refusing(refusal: Refusal | None, played: Replay, teller: Teller) -> str | None:
+    """What the card says for whose text alone a move is refused; None where it is refused for something else."""
+    if refusal is None or not is_for_its_text(refusal) or not isinstance(refusal.move, Use):
+        return None
+    face = played.start.cards[refusal.move.card].face
+    says = next((ability.says for ability in face.abilities), None)
+    if says is None:
+        return None
+    return teller.say("answer.because-of-card", card=teller.card(played.start, refusal.move.card), says=says.in_(teller.language))
 
 
 def _refused(refusal: Refusal, table: Table, reasoned: bool, teller: Teller) -> str:

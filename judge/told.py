@@ -84,7 +84,7 @@ def _opposed(played: Replay) -> bool:
 def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Concept]) -> Aftermath | None:
     """What a question that asks what comes next, or is left out, tells last of what the last line of the script brings about, or asks
     before: 「ライフが減った。次は?」 and 「ライフはいくつ減る?次は?」 are asked after the life is lost."""
-    if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks) or asked_move(played.scenario):
+    if {"what-next", "is-it-skipped", "what-happens"}.isdisjoint(reading.asks) or asked_move(played.scenario):
         return None
     then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0) if "how-many" in reading.asks else 0
     by_then = (event for event in reading.events if not event.asked or (event.start < then and event.concept in COUNTED))

@@ -88,5 +88,6 @@ AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {
     "break-shield": (e.ShieldsBroken,),
     "succeed": (e.Judged,),
     "fail": (e.Judged, e.NotJudged),
+    "expire": (e.Expired,),
 }
 """The events that are in the trace where something has come of a move."""

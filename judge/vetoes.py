@@ -132,11 +132,11 @@ def _passes_before_its_time(held: Held) -> bool:
 
 
 def _is_not_compared(held: Held) -> bool:
-    """Whether a question tells the powers of both combatants and asks what becomes of them, tells of nobody who leaves, and no powers are
+    """Whether a question tells the powers of both combatants and asks what comes of it, tells of nobody who leaves, and no powers are
     compared in the replay though there is a block."""
     powers = {f.role for f in held.reading.figures if f.of == "power" and f.sort == "is"}
     gone = bool(held.reading.cards) or any(event.concept in (*STRIKES, "end-battle") and not event.asked for event in held.reading.events)
-    told = {"attacker", "blocker"} <= powers and "zone" in facts_asked(held.reading) and not gone
+    told = {"attacker", "blocker"} <= powers and bool(BROUGHT & set(facts_asked(held.reading))) and not gone
     return told and e.Blocked in held.ever and held.ever.isdisjoint({e.Compared, e.Judged})
 
 
