@@ -30,7 +30,7 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
-from judge.given import Faces, as_any_fighters, given_cards, with_cards
+from judge.given import Faces, as_any_cards, given_cards, with_cards
 from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
@@ -163,7 +163,7 @@ def rule_on_reading(
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     try:
         ranked = candidates(reading, known, cards, among)
-        ranked = ranked if cards else _of_any_fighters(reading, ranked, known, among)
+        ranked = ranked if cards else _of_any_cards(reading, ranked, known, among)
         ranked = [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in ranked]
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
@@ -187,19 +187,24 @@ def rule_on_reading(
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
 
 
-def _of_any_fighters(reading: Reading, ranked: list[Candidate], known: Knowledge, among: Situations | None) -> list[Candidate]:
-    """The situations that a question may mean which names who fights; where no situation is meant of which these cards were told, those of
-    any cards as strong, in which these lie (`as_any_fighters`)."""
-    like = as_any_fighters(reading, known) if not ranked or confidence_in(ranked) < PERHAPS else None
-    if like is None:
-        return ranked
-    try:
-        found = candidates(reading, known, (), among, like)
-    except (ImpossibleBoard, UnknownCard):
+def _of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, among: Situations | None) -> list[Candidate]:
+    """The situations that a question may mean which names cards; where no situation is meant of which these cards were told, those of any
+    cards in which these lie (`as_any_cards`)."""
+    if not reading.cards or (ranked and ranked[0].told and confidence_in(ranked) >= PERHAPS):
         return ranked
     named = {mention.card for mention in reading.cards}
-    there = [each for each in found if each.played is not None and named <= {c.face.id for c in each.played.start.cards.values()}]
-    return there or ranked
+    ways = [ranked]
+    for like in as_any_cards(reading, known):
+        try:
+            found = candidates(reading, known, (), among, like)
+        except (ImpossibleBoard, UnknownCard):
+            continue
+        ways.append([each for each in found if each.played is not None and named <= _lying(each.played)])
+    return max(ways, key=lambda way: confidence_in(way) if way and way[0].told else -1.0)
+
+
+def _lying(played: Replay) -> set[str]:
+    return {card.face.id for card in played.start.cards.values()}
 
 
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:

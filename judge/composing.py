@@ -126,8 +126,8 @@ def _as_meant(reading: Reading) -> list[Figure]:
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
-    fell = any(event.concept == "destroy" and not (event.asked or event.negated) for event in reading.events)
-    fell = fell and {"attack", "attacker"} & said and "blocker" not in said
+    destroyed = any(event.concept == "destroy" and not (event.asked or event.negated) for event in reading.events)
+    fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
     figures = [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
     raised = sum(f.value for f in figures if f.of == "strike-up")
     figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
@@ -340,13 +340,22 @@ def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, know
     role: str | None = mention.role
     if role is None:
         role = next((part for event in reading.events if event.card == mention.card and (part := _role(event))), None)
+    part = role or _aimed_at(mention, reading, scenario, known)
     for place, placed in free:
-        if role is not None and placed.as_ == role:
+        if part is not None and placed.as_ == part:
             return place
     if role is not None and kind == usual:
         return None
     sided = [place for place, _ in free if mention.side is None or place[0] == mention.side]
     return sided[0] if len(sided) == 1 else None
+
+
+def _aimed_at(mention: CardMention, reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
+    """What the case has a card used on that the question says is used on the one it mentions: 「フレイムダンスでシダフクロウを焼ける?」."""
+    doing = {event.card for event in reading.events if event.on == mention.card and event.card not in (None, mention.card)}
+    lines = (line for line in scenario.play if line.do == "use" and len(line.on) == 1 and line.card is not None)
+    used = ((face.id, line.on[0]) for line in lines if (face := known.card(line.card or "")) is not None)
+    return next((on for card, on in used if card in doing), None)
 
 
 def _role(event: EventMention) -> str | None:

@@ -64,25 +64,34 @@ def as_if_known(reading: Reading, known: Knowledge, cards: Faces) -> Reading:
     )
 
 
-def as_any_fighters(reading: Reading, known: Knowledge) -> Reading | None:
-    """The reading with any attacker and blocker, or what a card is used on, in place of those that it names and of which all is known, as
-    strong as they are printed; None where it names none. Of two cards that nobody compared yet the library knows what comes of two that are
-    as strong."""
+def as_any_cards(reading: Reading, known: Knowledge) -> list[Reading]:
+    """The reading with any cards in place of those that it names and of which all is known: of cards that nobody brought together yet the
+    library may know what comes of any such. Either of all that fight or are aimed at, with the power that is printed on them; or of all
+    but one."""
+    plain = [each for each in reading.cards if "abilities" not in known.cards[each.card].unknown]
     aimed_at = {event.on for event in reading.events if event.card is not None and event.card != event.on}
-    mentions = (replace(each, role="target") if each.role is None and each.card in aimed_at else each for each in reading.cards)
-    fighting = {each.card: each for each in mentions if each.role is not None and "abilities" not in known.cards[each.card].unknown}
-    strengths = {card: _printed(mention, known) for card, mention in fighting.items()}
-    if not fighting or None in strengths.values():
-        return None
-    roles: dict[str | None, str | None] = {card: mention.role for card, mention in fighting.items()}
-    printed = (Figure(power, "power", fighting[card].start, role=fighting[card].role) for card, power in strengths.items() if power)
+    cast = [replace(each, role="target") if each.role is None and each.card in aimed_at else each for each in plain]
+    fighting = [each for each in cast if each.role is not None]
+    powers = [_printed(each, known) for each in fighting]
+    strong = {figure.role for figure in reading.figures if figure.of == "power"}
+    printed = [Figure(power, "power", each.start, role=each.role) for each, power in zip(fighting, powers, strict=True) if power]
+    found = []
+    if fighting and None not in powers:
+        found.append(_as_any(reading, fighting, [figure for figure in printed if figure.role not in strong]))
+    if len(plain) > 1 or (plain and not fighting):
+        found += [_as_any(reading, [each for each in cast if each.card != kept.card], []) for kept in plain]
+    return found
+
+
+def _as_any(reading: Reading, cards: list[CardMention], figures: list[Figure]) -> Reading:
+    """The reading with any cards for these, with these figures of them instead of their levels."""
+    roles: dict[str | None, str | None] = {each.card: each.role for each in cards}
     told = [figure for figure in reading.figures if not (figure.of in ("level", "core") and figure.role in {None, *roles.values()})]
-    strong = {figure.role for figure in told if figure.of == "power"}
     return replace(
         reading,
-        cards=tuple(mention for mention in reading.cards if mention.card not in fighting),
+        cards=tuple(mention for mention in reading.cards if mention.card not in roles),
         events=tuple(replace(e, card=None if e.card in roles else e.card, on=roles.get(e.on, e.on)) for e in reading.events),
-        figures=(*told, *(figure for figure in printed if figure.role not in strong)),
+        figures=(*told, *figures),
     )
 
 

@@ -12,6 +12,7 @@ from judge.attacks import PIECES, attacks_untold
 from judge.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
 from judge.engine.sides import Side
+from judge.happened import STRIKES
 from judge.measures import FACED, combatant
 from judge.places import places
 from judge.powers import NOT_THERE
@@ -46,7 +47,13 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
-    return [*miscast, *(f"k:{card}" for card in sorted(absent)), *_several(reading, played)]
+    doing = {event.card for event in reading.events if event.asked and event.concept in USES}
+    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # what it does is what is asked
+    return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
+
+
+USES = STRIKES | {"use", "flash-use", "use-magic"}
+"""Events by which a question asks what a card does, or if it may be used."""
 
 
 def _several(reading: Reading, played: Replay) -> list[str]:

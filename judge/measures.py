@@ -62,12 +62,18 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
                 scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
         return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
-    role = figure.role or ("attacker" if figure.of == "symbol" else None)
-    found = combatant(scenario, role)
+    whose = {"symbol": "attacker", "power": _aimed_at(scenario)}
+    found = combatant(scenario, figure.role or whose.get(figure.of))
     if field is None or found is None:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
     return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
+
+
+def _aimed_at(scenario: Scenario) -> str | None:
+    """The one card that another is used on: whose power is told where nothing says whose it is."""
+    aimed_at = {card for line in scenario.play if line.do == "use" for card in line.on}
+    return next(iter(aimed_at)) if len(aimed_at) == 1 else None
 
 
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:

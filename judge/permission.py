@@ -91,7 +91,13 @@ def _as_is_played(found: Facts, reading: Reading, played: Replay) -> bool | None
     asked = _asked(reading, "flash-use", "use")
     last = played.scenario.play[-1] if played.scenario.play and played.refused is None else None
     used = last is not None and last.do in ("use", "summon") and asked is not None and asked.by is not None and last.by == asked.by
-    return True if used else None
+    return True if used or _is_used(asked, played) else None
+
+
+def _is_used(asked: EventMention | None, played: Replay) -> bool:
+    """Whether the card that a question asks if one may use is used in the replay."""
+    used = {h.event.card for h in played.trace if isinstance(h.event, e.Used)}
+    return asked is not None and asked.card is not None and asked.card in {played.start.cards[card].face.id for card in used}
 
 
 def _in_the_window(found: Facts, reading: Reading, played: Replay) -> bool | None:

@@ -190,7 +190,7 @@ def depending_on(what: str, card: str, ruling: Ruling, ways: Mapping[int, Replay
     each = [teller.say(f"depends.{what}.way", count=count, outcome=outcome) for count, outcome in told.items()]
     first = next(iter(ways.values()))
     because = reason(first, [fact], ruling.citations)
-    on = teller.say(f"depends.{what}", card=teller.label(card))
+    on = teller.say(f"depends.{what}", card=teller.card(first.start, card))
     sentences = [teller.say("depends.on-it", what=on), *(teller.say("answer.sentence", text=text) for text in each)]
     if because is not None:
         sentences.append(teller.say("answer.because", says=because.says, section=because.section))

@@ -98,12 +98,17 @@ def _slot(found: Found, event: Found, parsed: Parsed, known: Vocabulary) -> Slot
     if particle == "に":
         return "agent" if "passive" in event.marks else "target"
     thing = next((f for f in parsed.found if f.first == found.last + 1 and f.senses and known.concepts[f.sense].kind == "thing"), None)
-    if particle == "" and thing is not None:
+    if particle == "" and thing is not None and not (found.card is not None and _is_figure(thing, parsed.words)):
         whither = found.senses and known.concepts[found.sense].kind == "role" and _particle(thing, parsed, known) in ("に", "へ")
         return "bare" if whither else "owner"  # アタッカー手札に戻された; 相手ターン
     if "adnominal" in event.marks and particle == "は":
         return "owner"  # 「これは、アタックしていない…」: the topic is the main verb's
     return _SLOTS.get(particle, "bare")
+
+
+def _is_figure(thing: Found, words: tuple[Word, ...]) -> bool:
+    """Whether a thing is named for a figure of what stands before it: シダフクロウLv2."""
+    return thing.last + 1 < len(words) and words[thing.last + 1].part == "number"
 
 
 def _particle(found: Found, parsed: Parsed, known: Vocabulary) -> str:
