@@ -13,7 +13,7 @@ from judge.asked import TRIED, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
 from judge.games import rulebook
-from judge.measures import combatant, facing_in, with_figures
+from judge.measures import DOES, combatant, facing_in, with_figures
 from judge.places import Place, places, renamed, replaced
 from judge.powers import told_loser
 from judge.reading.model import CardMention, EventMention, Figure, Reading
@@ -101,8 +101,8 @@ def _with_told_kind(scenario: Scenario, reading: Reading) -> Scenario:
 
 
 ULTIMATE = "ultimate"
-DOES, FALLS = {"attack": "attacker", "block": "blocker"}, frozenset({"lose-battle", "destroy"})
-"""Events that make a card the one or the other combatant; and those that befall the one with the lower power."""
+FALLS = frozenset({"lose-battle", "destroy"})
+"""Events that befall the combatant with the lower power."""
 _SAID_OF = 25
 """Characters between a card and what it does or befalls it, at most."""
 
@@ -359,4 +359,4 @@ def _aimed_at(mention: CardMention, reading: Reading, scenario: Scenario, known:
 
 
 def _role(event: EventMention) -> str | None:
-    return {"attack": "attacker", "block": "blocker"}.get(event.concept)
+    return DOES.get(event.concept)

@@ -49,11 +49,10 @@ _BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.
 
 
 def _with_battle_winner(found: Facts, reading: Reading) -> Facts:
-    """The facts with who wins the battle for the winner, where that is asked (どっちが勝つ?) and nobody wins the game by it: the one of two
-    that stays. Who speaks of shields asks of the game."""
-    of_the_game = next(iter(found), "") == "winner"
-    asked = any(event.asked and event.concept in BATTLES for event in reading.events) and found.get("winner") == "none" and not of_the_game
-    asked = asked and found.get("battle") != "interrupted" and "shield" not in reading.concepts()
+    """The facts with who wins the battle for the winner, where there is one and nobody wins the game by it: the one of two that stays. Who
+    asks who wins, of shields or of the game, asks of the game."""
+    of_the_game = next(iter(found), "") == "winner" or any("shield" in concept or concept == "win-game" for concept in reading.concepts())
+    asked = found.get("winner") == "none" and not of_the_game and found.get("battle") != "interrupted"
     zones = found.get("zone")
     fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
     stays = [role for role, zone in fought.items() if zone == "field"]
@@ -67,8 +66,6 @@ def _with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:
     return {**found, "damage": dict.fromkeys(fought, 0)} if none and damages_cards(played.start.rules) and fought else found
 
 
-BATTLES = frozenset({"win", "lose-battle"})
-"""Events of a battle, not of the game."""
 CARDS = ("枚", "まい", "card")
 """Words by which cards are counted."""
 

@@ -7,11 +7,13 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+import knowledge
 from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
 from judge.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
 from judge.engine.sides import Side
+from judge.games import rulebook
 from judge.happened import STRIKES
 from judge.measures import FACED, combatant
 from judge.places import places
@@ -47,8 +49,10 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
+    kinds = {card: knowledge.book(reading.rules or "").cards[card].kind for card in absent}
     doing = {event.card for event in reading.events if event.asked and event.concept in USES}
-    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # what it does is what is asked
+    fights = rulebook(played.start.rules).plain
+    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing and kinds[card] != fights)  # it is asked what it does
     return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
 
 

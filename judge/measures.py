@@ -31,7 +31,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)
-    scenario = _with_what_is_added(_with_guards(scenario, told), told)
+    scenario = _with_what_is_added(_with_guards(_with_power_aimed_at(scenario, told), told), told)
     for figure in told:
         if figure.sort == "reached":
             scenario = _with_reached(scenario, figure, told)
@@ -62,18 +62,32 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
                 scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, key: figure.value}))
         return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
-    whose = {"symbol": "attacker", "power": _aimed_at(scenario)}
-    found = combatant(scenario, figure.role or whose.get(figure.of))
+    role = figure.role or ("attacker" if figure.of == "symbol" else None)
+    found = combatant(scenario, role) or _doing(scenario, role)
     if field is None or found is None:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
     return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
 
 
-def _aimed_at(scenario: Scenario) -> str | None:
-    """The one card that another is used on: whose power is told where nothing says whose it is."""
+def _doing(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
+    """The named card on the field that does what stands in a role does, where one alone does."""
+    done = {line.card for line in scenario.play if DOES.get(line.do) == role}
+    found = [(place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.card in done]
+    return found[0] if len(done) == len(found) == 1 else None
+
+
+DOES = {"attack": "attacker", "block": "blocker"}
+"""What makes a card the one or the other combatant."""
+
+
+def _with_power_aimed_at(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case with the one power of which the question does not say whose it is for that of the one card that another is used on, where
+    nothing makes anybody stronger."""
+    powers = [figure.value for figure in told if (figure.of, figure.role, figure.sort) == ("power", None, "is")]
     aimed_at = {card for line in scenario.play if line.do == "use" for card in line.on}
-    return next(iter(aimed_at)) if len(aimed_at) == 1 else None
+    found = combatant(scenario, next(iter(aimed_at))) if len(aimed_at) == len(powers) == 1 and not _boosters(scenario) else None
+    return replaced(scenario, found[0], replace(found[1], power=powers[0])) if found is not None else scenario
 
 
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
@@ -288,16 +302,11 @@ def _guarded(scenario: Scenario, card: Placed) -> int:
 
 
 def combatant(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
-    """The card on the field that stands in a role: by its label, or by what the script has it do."""
+    """The card on the field that stands in a role."""
     if role is None:
         return None
-    field = {placed.as_ or placed.card: (place, placed) for place, placed in places(scenario) if place[1] == "field"}
-    does = next((line.card for line in scenario.play if line.do == DOES.get(role)), None)
-    return field.get(standing(role, scenario)) or field.get(does or "")
-
-
-DOES = {"attacker": "attack", "blocker": "block"}
-"""What stands in a role does."""
+    named = standing(role, scenario)
+    return next(((place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.as_ == named), None)
 
 
 def standing(role: str, scenario: Scenario) -> str:

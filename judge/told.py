@@ -86,12 +86,16 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     before: 「ライフが減った。次は?」 and 「ライフはいくつ減る?次は?」 are asked after the life is lost."""
     if {"what-next", "is-it-skipped", "what-happens"}.isdisjoint(reading.asks) or asked_move(played.scenario):
         return None
+    if "expire" in reading.concepts() and (at := come_of(played, "expire")) and played.trace[at - 1].table.step in reading.steps:
+        return "expire"  # it is said in which step
+    if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks):
+        return None
     then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0) if "how-many" in reading.asks else 0
     by_then = (event for event in reading.events if not event.asked or (event.start < then and event.concept in COUNTED))
     events = [event.concept for event in by_then if not (event.negated or still_to_come(event, reading))]
     told = widened(events, lexicon)
     before = played.trace[: played.since]
-    asked_for: list[Aftermath] = [each for each in get_args(Aftermath) if each in told]
+    asked_for: list[Aftermath] = [each for each in get_args(Aftermath) if each in told and each != "expire"]
     still = (each for each in asked_for if not any(is_aftermath(h.event, each) for h in before))  # by what a player did
     come: dict[Aftermath, int] = {each: at for each in still if (at := come_of(played, each))}
     return max(come, key=come.__getitem__, default=None)
