@@ -128,7 +128,8 @@ def _owner_of(mention: CardMention, reading: Reading) -> Side | None:
 _MINE, _THEIRS = "(?P<mine>自分|じぶん|俺|おれ|私|わたし|僕|ぼく|こっち|うち)", "(?P<theirs>相手|あいて|敵)"
 _WHOSE = re.compile(
     rf"(?:{_MINE}|{_THEIRS})の(?:場の|場にいる|場にある|フィールドの)?(?:(?:疲労|回復)(?:状態の|している|してる|の)?|(?:寝|起き|立っ)て(?:い)?る|[横縦]の)?$"
-    r"|\b(?:(?P<mine_en>my|i (?:have|control)(?: an?)?)|(?:his|her|their|opponent's))\s+$",
+    r"|\b(?:(?P<mine_en>my|i (?:have|control)(?: an?)?)"
+    r"|(?:his|her|their|opponent's|(?:opponent|he|she|they) (?:has|have|controls?)(?: an?)?))\s+$",
     re.IGNORECASE,
 )
 _ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)

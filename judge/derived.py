@@ -15,7 +15,7 @@ from judge.vantage import FIGHTERS, names
 def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts, with those that a question asks for under another name."""
     counted = _with_count(_with_count_destroyed(found, reading, played), reading)
-    return _with_unhurt(_with_battle_winner(counted, reading), reading, played)
+    return _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
 
 
 def _with_count(found: Facts, reading: Reading) -> Facts:
@@ -48,10 +48,11 @@ _BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.
 """How a question asks how many cards there are of those that stand in the field."""
 
 
-def _with_battle_winner(found: Facts, reading: Reading) -> Facts:
-    """The facts with who wins the battle for the winner, where there is one and nobody wins the game by it: the one of two that stays. Who
-    asks who wins, of shields or of the game, asks of the game."""
-    of_the_game = next(iter(found), "") == "winner" or any("shield" in concept or concept == "win-game" for concept in reading.concepts())
+def _with_battle_winner(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with who wins the battle for the winner, where nobody wins the game by it: the one of two that stays. Where the case is
+    about who wins, or the question speaks of shields, it is who wins the game; unless it asks who wins the battle (どっちが勝つ?)."""
+    of_the_battle = any(event.asked and event.concept in BATTLES for event in reading.events) and next(iter(found), "") != "winner"
+    of_the_game = "shield" in reading.concepts() or ("winner" in played.scenario.asks and not of_the_battle)
     asked = found.get("winner") == "none" and not of_the_game and found.get("battle") != "interrupted"
     zones = found.get("zone")
     fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
@@ -66,6 +67,8 @@ def _with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:
     return {**found, "damage": dict.fromkeys(fought, 0)} if none and damages_cards(played.start.rules) and fought else found
 
 
+BATTLES = frozenset({"win", "lose-battle"})
+"""Events of a battle, not of the game."""
 CARDS = ("枚", "まい", "card")
 """Words by which cards are counted."""
 

@@ -20,6 +20,8 @@ Facts = dict[str, Any]
 def facts(replay: Replay, *wanted: str) -> Facts:
     """The facts a replay decides, those ``wanted`` first and the others the trace holds after them."""
     found = decided(replay, (*wanted, *ALWAYS))
+    if "zone" in found:
+        found["zone"] = _left_so_far(replay, found["zone"])
     return {name: value for name, value in found.items() if name in wanted or value not in ({}, [])}
 
 
@@ -112,6 +114,14 @@ def _concerned(replay: Replay) -> list[str]:
 
 def _zone(replay: Replay) -> dict[str, str]:
     return {n: card.zone for card in replay.table.cards.values() if card.face.kind != "blank" for n in names(replay, card.id)}
+
+
+def _left_so_far(replay: Replay, zones: dict[str, str]) -> dict[str, str]:
+    """Where cards are: of a replay after whose end nobody knows what comes, only of those that have moved."""
+    if replay.table.over not in OPEN_ENDED or come(replay, e.BattleEnded):
+        return zones
+    moved = {name for event in happened(replay, e.Moved) for name in names(replay, event.card)}
+    return {name: zone for name, zone in zones.items() if name in moved}
 
 
 def _pool_change(replay: Replay, pool: str) -> dict[str, int]:

@@ -7,13 +7,11 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-import knowledge
 from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
 from judge.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
 from judge.engine.sides import Side
-from judge.games import rulebook
 from judge.happened import STRIKES
 from judge.measures import FACED, combatant
 from judge.places import places
@@ -29,7 +27,9 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
-    wrong += [f"{NOT_THERE}{card}" for card in of_another_side(reading, played) if WORKING & set(facts_asked(reading))]
+    working = {event.card for event in reading.events if event.concept in STRIKES}
+    theirs = of_another_side(reading, played)
+    wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & set(facts_asked(reading))]
     wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
@@ -49,15 +49,9 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
-    kinds = {card: knowledge.book(reading.rules or "").cards[card].kind for card in absent}
-    doing = {event.card for event in reading.events if event.asked and event.concept in USES}
-    fights = rulebook(played.start.rules).plain
-    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing and kinds[card] != fights)  # it is asked what it does
+    doing = {event.card for event in reading.events if event.asked and event.concept in STRIKES}
+    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # it is asked what it does
     return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
-
-
-USES = STRIKES | {"use", "flash-use", "use-magic"}
-"""Events by which a question asks what a card does, or if it may be used."""
 
 
 def _several(reading: Reading, played: Replay) -> list[str]:
