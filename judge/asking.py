@@ -30,12 +30,12 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
-from judge.given import Faces, as_any_cards, given_cards, with_cards
+from judge.given import Faces, as_any_cards, given_cards, opposed, with_cards
 from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import by_the_untold, hanging_on_the_untold, without_what_is_left_out
+from judge.onesided import OUTCOMES, by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission
 from judge.reading.claims import is_claim
@@ -190,17 +190,18 @@ def rule_on_reading(
 def _of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, among: Situations | None) -> list[Candidate]:
     """The situations that a question may mean which names cards; where no situation is meant of which these cards were told, those of any
     cards in which these lie (`as_any_cards`)."""
-    if not reading.cards or (ranked and ranked[0].told and confidence_in(ranked) >= PERHAPS):
+    fight = opposed(reading, known)
+    if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked) >= PERHAPS):
         return ranked
     named = {mention.card for mention in reading.cards}
-    ways = [ranked]
-    for like in as_any_cards(reading, known):
+    ways = [ranked] if fight is None or any(event.asked and event.concept not in OUTCOMES for event in reading.events) else []
+    for like in as_any_cards(fight or reading, known):
         try:
-            found = candidates(reading, known, (), among, like)
+            found = candidates(fight or reading, known, (), among, like)
         except (ImpossibleBoard, UnknownCard):
             continue
         ways.append([each for each in found if each.played is not None and named <= _lying(each.played)])
-    return max(ways, key=lambda way: confidence_in(way) if way and way[0].told else -1.0)
+    return max(ways, key=lambda way: confidence_in(way) if way and way[0].told else -1.0, default=[])
 
 
 def _lying(played: Replay) -> set[str]:

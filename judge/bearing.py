@@ -193,7 +193,7 @@ def _with_its_quotation(mention: Mention, question: str) -> tuple[int, int]:
     return next((span for span in spans if span[0] <= mention.start and mention.end <= span[1]), (mention.start, mention.end))
 
 
-_QUOTATION = re.compile(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘][^'’]*['’](?!\w)")
+_QUOTATION = re.compile(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘](?:[^'’]|['’](?=\w))*['’](?!\w)")
 _HAVING = re.compile(
     r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creature"
     r"|spirit|as|this|own)",

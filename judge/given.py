@@ -4,6 +4,7 @@ The words are read with them as with any card. No case of the library speaks of 
 most like it had been named; in the scenario the given card takes that one's place, written out in full, so that it replays by itself.
 """
 
+import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
 from judge.games import rulebook
 from judge.places import places, renamed, replaced
-from judge.reading.model import CardMention, Figure, Reading
+from judge.reading.model import CardMention, Figure, Reading, Role
 from judge.replay import Replay
 from knowledge.books import Knowledge, rulebooks
 from knowledge.cards import CardFace
@@ -81,6 +82,29 @@ def as_any_cards(reading: Reading, known: Knowledge) -> list[Reading]:
     if len(plain) > 1 or (plain and not fighting):
         found += [_as_any(reading, [each for each in cast if each.card != kept.card], []) for kept in plain]
     return found
+
+
+def opposed(reading: Reading, known: Knowledge) -> Reading | None:
+    """The reading with the two cards that it says fight each other as the one who attacks and the one who blocks, or is attacked where
+    cards are (which is which makes no difference to whose power is greater): 「AとBがバトルしたら?」, "A vs B"; None where it says that of
+    no two."""
+    if len(reading.cards) != 2 or any(mention.role is not None for mention in reading.cards):
+        return None
+    book = rulebook(known.source.rules)
+    one, other = sorted(reading.cards, key=lambda mention: mention.start)
+    between, after = reading.question[one.end : other.start], re.split(r"[。.?？!！]", reading.question[other.end :])[0]
+    fight = _VERSUS.fullmatch(between) or (_AND.fullmatch(between) and _FIGHTS.search(after))
+    if not fight or any(known.cards[mention.card].kind != book.plain for mention in reading.cards):
+        return None
+    facing: Role = "blocker" if "life" in dict(book.ground.pools) else "target"
+    return replace(reading, cards=(replace(one, role="attacker"), replace(other, role=facing)))
+
+
+_FIGURES = r"(?:\s|[(（][^()（）]*[)）]|の?(?:lv|レベル|れべる|コア|bp)\.?\s?\d+個?|の?(?:level|at level) \d)*"
+_VERSUS = re.compile(rf"{_FIGURES}(?:vs\.?|対|v\.|versus|against|fights|battles){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
+_AND = re.compile(rf"{_FIGURES}(?:と|and){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
+_FIGHTS = re.compile(r"バトル|戦(?:う|っ|い|わ)|闘(?:う|っ)|ぶつか|対決|勝負|\b(?:battle|fight)s?\b", re.IGNORECASE)
+"""What stands between two cards that fight each other, and after them."""
 
 
 def _as_any(reading: Reading, cards: list[CardMention], figures: list[Figure]) -> Reading:

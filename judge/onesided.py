@@ -40,6 +40,8 @@ TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other"
 
 ITS_OWN_WORDS = 1.0
 """The fit of a question that is in the letters of a wording of the case."""
+WINNERS = frozenset({"win", "lose-battle", "stays-alive"})
+"""Events of which a question asks who wins a battle."""
 OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
 """Events by which a question says how a battle came out."""
 
@@ -72,7 +74,8 @@ def _open(candidate: Candidate, reading: Reading) -> bool:
     assert candidate.played is not None
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     said = came_out or candidate.fit >= ITS_OWN_WORDS or any(figure.of in FACED for figure in reading.figures)
-    return candidate.compares and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
+    who_wins = any(event.asked and event.concept in WINNERS for event in reading.events)
+    return (candidate.compares or who_wins) and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
 
 
 def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from judge.engine import events as e
 from judge.engine.sides import Side
 from judge.facts import Facts
 from judge.games import rulebook
+from judge.happened import STRIKES, struck
 from judge.reading.model import EventMention, Reading
 from judge.replay import Replay
 from judge.ruling import RULED, Ruling, without_word
@@ -98,6 +99,18 @@ def _is_used(asked: EventMention | None, played: Replay) -> bool:
     """Whether the card that a question asks if one may use is used in the replay."""
     used = {h.event.card for h in played.trace if isinstance(h.event, e.Used)}
     return asked is not None and asked.card is not None and asked.card in {played.start.cards[card].face.id for card in used}
+
+
+def _is_struck(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What the effect of a named card may destroy or return: whether it does."""
+    asked = _asked(reading, *STRIKES)
+    named = {mention.card for mention in reading.cards}
+    if asked is None or asked.on not in named or _first(found, played) != "zone":
+        return None
+    faces = {card.id: card.face.id for card in played.start.cards.values()}
+    working = {faces.get(h.cause.card) for h in played.trace[played.since :] if h.cause.ability}
+    alone = list(faces.values()).count(asked.on) == 1
+    return asked.on in struck(played, asked.concept) if alone and working & (named - {asked.on}) else None
 
 
 def _in_the_window(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -194,6 +207,7 @@ def _asked(reading: Reading, *concepts: str) -> EventMention | None:
 RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _in_that_order,
     _as_is_played,
+    _is_struck,
     _in_the_window,
     _in_battle,
     _charged,

@@ -200,6 +200,16 @@ def _attacks_a_card_and_not_the_player(held: Held) -> bool:
     return told and first is not None and first.target in held.played.start.cards
 
 
+def _attacks_its_own_against_the_words(held: Held) -> bool:
+    """Whether a question tells of an attack and speaks of the opponent and of what comes of it, and in the replay a player attacks what is
+    his own."""
+    move = held.played.refusal.move if held.played.refusal is not None else None
+    cards = held.played.start.cards
+    own = isinstance(move, m.Attack) and move.on is not None and move.on in cards and cards[move.on].owner == cards[move.card].owner
+    told = any(event.concept == "attack" and not (event.asked or event.negated) for event in held.reading.events)
+    return own and told and "opponent" in held.reading.concepts() and "allowed" not in held.reading.asks
+
+
 def _is_a_told_block_refused(held: Held) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = held.played.refusal
@@ -281,6 +291,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "pass": _guards_after_a_pass,
     "again": _guards_for_the_first_time,
     "player": _attacks_a_card_and_not_the_player,
+    "own": _attacks_its_own_against_the_words,
     "block": _is_a_told_block_refused,
     "exchange": _exchanges_nothing,
 }

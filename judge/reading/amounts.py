@@ -363,12 +363,23 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
             return right.sense, right
     if left is not None and _counts(left, known, value) and _glued(left, i, parsed):
         return left.sense, left
+    if (left_over := _left_over(i, parsed, known)) is not None:
+        return left_over
     if "attack-figure" in known.concepts and any(_is_dealt_by(d, i, parsed) for d in drafts):
         return "attack-figure", None
     if value < POWER_FROM or "power" not in known.concepts:
         return "number", None
     used = next((what for d in drafts if (what := _used_in(d, known)) is not None and _uses(d, i, parsed)), None)
     return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+def _left_over(i: int, parsed: Parsed, known: Vocabulary) -> tuple[str, Found] | None:
+    """What a number counts of which English says in what state it is: 5 shields left."""
+    state = next((f for f in parsed.found if f.first == i + 1 and f.senses and known.concepts[f.sense].kind == "state"), None)
+    if state is None or parsed.language != "en":
+        return None
+    implied = (each for each in known.concepts[state.sense].implies if each in known.concepts and known.concepts[each].kind == "thing")
+    return next(((thing, state) for thing in implied), None)
 
 
 def _is_dealt_by(draft: Draft, i: int, parsed: Parsed) -> bool:

@@ -45,7 +45,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if parsed.language == "en":
         return bool(found.marks & {"verb", "passive"}) and _main_clause(found, sentence)
     if any(_is_open(f, known) for f in later):
-        return _asked_of(found, parsed)
+        return _asked_of(found, parsed) or (found.sense in _OUTCOMES and _who_it_is(found, parsed))
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
@@ -121,6 +121,16 @@ def _asked_of(found: Found, parsed: Parsed) -> bool:
     """「次に使えるのは誰?」: of what one can do it is asked who, when, what; it has not been done."""
     after = "".join(word.text for word in parsed.words[found.last + 1 : found.last + 3])
     return parsed.language == "ja" and "potential" in found.marks and after.startswith(("のは", "のって"))
+
+
+def _who_it_is(found: Found, parsed: Parsed) -> bool:
+    """「生き残るのはどっち?」: of what comes out it is asked whom it befalls; it is not told."""
+    return _WHO.match("".join(word.text for word in parsed.words[found.first : found.last + 6])) is not None
+
+
+_OUTCOMES = frozenset(("win", "lose-battle", "stays-alive", "destroy"))
+"""Events by which a question tells, or asks, how a battle comes out."""
+_WHO = re.compile(r"^[^。、?？た]{1,8}[るくつ]のは(?:どっち|どちら|誰|だれ|どれ)")
 
 
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:

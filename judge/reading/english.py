@@ -66,6 +66,9 @@ def _add_words(doc: "Doc") -> "Doc":
             hit = waiting[0]
             if not words or words[-1].start != hit.start:
                 words.append(Word(hit.key, hit.key, hit.key, "noun", hit.start, hit.end, sentence))
+            glued = doc.text[hit.end : end]  # a Japanese name with its level: メラットLv2
+            if glued.isascii() and glued.isalnum() and is_japanese(doc.text[hit.end - 1]):
+                words += [_word(piece, at, end, sentence, known) for piece, at in _pieces(fold(glued), hit.end, known)]
             continue
         text = fold(token.text)
         if text == "-" and words and words[-1].end == start and end < len(doc.text) and not doc.text[end].isspace():
@@ -73,12 +76,16 @@ def _add_words(doc: "Doc") -> "Doc":
         part = _part(text)
         if text[:1] in _MINUS and text[1:2].isdecimal():
             words.append(Word("-", "-", "-", "other", start, start + 1, sentence))
-        for piece, at in _pieces(text, start, known):
-            lemma = lemma_of(piece, known.roots)
-            words.append(Word(piece, lemma, lemma, _part(piece), at, min(at + len(piece), end), sentence))
+        words += [_word(piece, at, end, sentence, known) for piece, at in _pieces(text, start, known)]
         sentence += part == "stop"
     doc.user_data["words"] = words
     return doc
+
+
+def _word(piece: str, at: int, end: int, sentence: int, known: Vocabulary) -> Word:
+    """A piece of a token that ends there, as a word."""
+    lemma = lemma_of(piece, known.roots)
+    return Word(piece, lemma, lemma, _part(piece), at, min(at + len(piece), end), sentence)
 
 
 def _pieces(text: str, start: int, known: Vocabulary) -> list[tuple[str, int]]:
