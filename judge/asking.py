@@ -191,7 +191,7 @@ def _of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, a
     """The situations that a question may mean which names cards; where no situation is meant of which these cards were told, those of any
     cards in which these lie (`as_any_cards`)."""
     fight = opposed(reading, known)
-    if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked) >= PERHAPS):
+    if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked) >= CONFIDENT):
         return ranked
     named = {mention.card for mention in reading.cards}
     ways = [ranked] if fight is None or any(event.asked and event.concept not in OUTCOMES for event in reading.events) else []
@@ -201,7 +201,8 @@ def _of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, a
         except (ImpossibleBoard, UnknownCard):
             continue
         ways.append([each for each in found if each.played is not None and named <= _lying(each.played)])
-    return max(ways, key=lambda way: confidence_in(way) if way and way[0].told else -1.0, default=[])
+    told = (way for way in ways if way and way[0].told)
+    return max(told, key=lambda way: (way[0].to_the_point, confidence_in(way)), default=ranked)
 
 
 def _lying(played: Replay) -> set[str]:
