@@ -1,6 +1,7 @@
 """Where a question gives the figure of one combatant and not of the other, or of none, and the outcome hangs on it: then it is not the
 case's figure that decides, but what the question leaves out is asked for (`ask-back.power`, …)."""
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -127,9 +128,20 @@ SYMBOLS = (1, 2)
 """Of so many symbols it is told what comes of an attack that hangs on them."""
 
 
+_LEVEL_UNTOLD = re.compile(
+    r"(?:レベル|lv)[^。、?？]{0,6}(?:忘れ|不明|わから|分から|知ら|見てな|覚えてな|確認して(?:い)?な)"
+    r"|(?:forg[eo]t|don't know|no idea)[^.?!]{0,20}level",
+    re.IGNORECASE,
+)
+"""How a question says that it does not tell the level."""
+
+
 def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
     known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
-    laid = {face.id for _, placed in places(case) if (face := known.card(placed.card)) is not None}
+    who_wins = "which" in reading.asks or any(event.asked and event.concept in WINNERS for event in reading.events)
+    open_in_words = who_wins or _LEVEL_UNTOLD.search(reading.question)
+    of_the_case = () if open_in_words else places(case)
+    laid = {face.id for _, placed in of_the_case if (face := known.card(placed.card)) is not None}
     untold = {m.card for m in reading.cards if (m.level, m.cores, m.power) == (None, None, None)} - laid
     fact = next(iter(played.scenario.asks), "")
     for place, placed in places(played.scenario):

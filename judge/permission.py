@@ -35,8 +35,10 @@ def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Te
 def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Whether what a question asks about may be, read off what happens; None where it does not ask that, where the replay tries it
     (then that is the answer), and where what happens does not tell."""
-    if "allowed" in found or "allowed" not in facts_asked(reading) or "not-allowed" in reading.asks:
+    if "allowed" in found or "not-allowed" in reading.asks:
         return None
+    if "allowed" not in facts_asked(reading):
+        return _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
     told = (rule(found, reading, played) for rule in RULES)
     return next((may for may in told if may is not None), None)
 

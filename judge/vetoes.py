@@ -210,6 +210,27 @@ def _attacks_its_own_against_the_words(held: Held) -> bool:
     return own and told and "opponent" in held.reading.concepts() and "allowed" not in held.reading.asks
 
 
+def _blocks_who_declined(held: Held) -> bool:
+    """Whether the replay tries if one may block who has declined to, as the question says, and has not in it."""
+    tried = asked_move(held.played.scenario) == "block"
+    said = (each for each in held.reading.mentions if each.concept == "no-block-said" and not each.negated)
+    declined = any(_SAID.search(held.reading.question[each.start : each.end + _BESIDE]) for each in said)
+    return tried and declined and e.NotBlocked not in held.done
+
+
+_SAID, _BESIDE = re.compile(r"言|宣言|\bsa(?:id|y)|declin|declar", re.IGNORECASE), 4
+"""How it is said that somebody has said so, and how many characters after what is said at most."""
+
+
+def _fights_no_battle(held: Held) -> bool:
+    """Whether a named card is told to have lost a battle that does not fight in the replay."""
+    named = {mention.card for mention in held.reading.cards}
+    told = (event for event in held.reading.events if event.concept == "lose-battle" and not (event.negated or event.asked))
+    lost = {event.on for event in told} & named
+    cards = held.played.start.cards.values()
+    return any({*FIGHTERS}.isdisjoint(names(held.played, card.id)) for card in cards if card.face.id in lost)
+
+
 def _is_a_told_block_refused(held: Held) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = held.played.refusal
@@ -292,6 +313,8 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "again": _guards_for_the_first_time,
     "player": _attacks_a_card_and_not_the_player,
     "own": _attacks_its_own_against_the_words,
+    "declined": _blocks_who_declined,
+    "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,
     "exchange": _exchanges_nothing,
 }
