@@ -260,8 +260,10 @@ def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
 
 
 def _decides(candidate: Candidate, fact: str) -> bool:
-    """Whether a candidate has a verdict: its case has, or lacked only a figure that the question gives."""
-    return candidate.case.status in RULED or (candidate.case.status == "need_more" and candidate.found.get(fact) is not None)
+    """Whether a candidate has a verdict: its case has, or lacked only a figure that the question gives; not where it lacks one now."""
+    found = candidate.found.get(fact) is not None
+    wanting = candidate.played is not None and candidate.played.table.over == "wanting"
+    return (candidate.case.status in RULED and (found or not wanting)) or (candidate.case.status == "need_more" and found)
 
 
 def _first_fact(candidate: Candidate) -> str:
