@@ -30,12 +30,13 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
-from judge.given import Faces, as_any_cards, given_cards, opposed, with_cards
+from judge.given import Faces, given_cards, with_cards
 from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
+from judge.named import of_any_cards
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import OUTCOMES, by_the_untold, hanging_on_the_untold, without_what_is_left_out
+from judge.onesided import by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission
 from judge.reading.claims import is_claim
@@ -163,7 +164,7 @@ def rule_on_reading(
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     try:
         ranked = candidates(reading, known, cards, among)
-        ranked = ranked if cards else _of_any_cards(reading, ranked, known, among)
+        ranked = ranked if cards else of_any_cards(reading, ranked, known, among)
         ranked = [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in ranked]
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
@@ -185,28 +186,6 @@ def rule_on_reading(
     if (card := _unread_card(best.played, reading, with_cards(known, cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
     return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
-
-
-def _of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, among: Situations | None) -> list[Candidate]:
-    """The situations that a question may mean which names cards; where no situation is meant of which these cards were told, those of any
-    cards in which these lie (`as_any_cards`)."""
-    fight = opposed(reading, known)
-    if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked) >= CONFIDENT):
-        return ranked
-    named = {mention.card for mention in reading.cards}
-    ways = [ranked] if fight is None or any(event.asked and event.concept not in OUTCOMES for event in reading.events) else []
-    for like in as_any_cards(fight or reading, known):
-        try:
-            found = candidates(fight or reading, known, (), among, like)
-        except (ImpossibleBoard, UnknownCard):
-            continue
-        ways.append([each for each in found if each.played is not None and named <= _lying(each.played)])
-    told = (way for way in ways if way and way[0].told)
-    return max(told, key=lambda way: (way[0].to_the_point, confidence_in(way)), default=ranked)
-
-
-def _lying(played: Replay) -> set[str]:
-    return {card.face.id for card in played.start.cards.values()}
 
 
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
