@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine.events import NotTriggered
-from judge.engine.moves import Refusal, Use
+from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.facts import Facts, decided, facts
 from judge.games import rulebook
@@ -70,8 +70,6 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     for id_, alone in clauses_at_work(played, played.since).items():
         others = _without(id_, played, book, was) if alone or id_ in book.joining else []
         decides = [name for name in was if any(other.get(name) != was[name] for other in others)]
-        if is_for_its_text(refusal) and "allowed" in decides:
-            decides.remove("allowed")  # without the clause nobody comes to where the card is used
         flips = [name for name in decides if any(other.get(name) not in (None, [], {}, was[name]) for other in others)]
         if id_ == refusing and not (elsewhere(refusal, book) and any("allowed" in c.flips for c in found.values())):
             decides, flips = ["allowed", *decides], ["allowed", *flips]
@@ -106,11 +104,6 @@ def elsewhere(refusal: Refusal | None, book: Rulebook) -> bool:
     if refusal is None or refusal.reason != "not-now" or any(r.clause == refusal.clause for r in book.required):
         return False
     return any(p.clause == refusal.clause for p in book.permitted)
-
-
-def is_for_its_text(refusal: Refusal | None) -> bool:
-    """Whether no clause refuses a move, but the text of the card that is used: it cannot choose that."""
-    return refusal is not None and not refusal.clause and refusal.reason == "not-a-target" and isinstance(refusal.move, Use)
 
 
 def leanings(citation: Citation, teller: Teller) -> Iterator[Citation]:

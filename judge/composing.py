@@ -34,7 +34,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
     scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
-    scenario = with_figures(_without_untold_symbols(scenario, reading), _as_meant(reading))
+    scenario = with_figures(_without_untold_symbols(scenario, reading, known), _as_meant(reading))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = _leaving_as_told(scenario, reading, known)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
@@ -43,13 +43,14 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     return replace(scenario, about=about)
 
 
-def _without_untold_symbols(scenario: Scenario, reading: Reading) -> Scenario:
+def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case without its own numbers of symbols, where the question asks how many of something there are and does not tell them."""
     said = reading.concepts()
     if any(figure.of == "symbol" for figure in reading.figures) or TELLS_SYMBOLS & said or "how-many" not in said:
         return scenario
     for place, placed in places(scenario):
-        if placed.card == "plain" and placed.symbols:
+        face = known.card(placed.card)
+        if placed.symbols and (face is None or "symbols" in face.unknown):
             scenario = replaced(scenario, place, replace(placed, symbols=None))
     return scenario
 

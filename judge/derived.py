@@ -2,7 +2,9 @@
 hurt."""
 
 import re
+from typing import Any
 
+import knowledge
 from judge.asked import asks_how_often, facts_asked
 from judge.coming import destroyed
 from judge.facts import Facts, damages_cards
@@ -15,7 +17,17 @@ from judge.vantage import FIGHTERS, names
 def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts, with those that a question asks for under another name."""
     counted = _with_count(_with_count_destroyed(found, reading, played), reading)
-    return _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
+    told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
+    return {name: _as_called(value, reading, played) for name, value in told.items()}
+
+
+def _as_called(value: Any, reading: Reading, played: Replay) -> Any:
+    """A fact by card also under the names by which the question calls its cards (ライダー for 幽騎士ナイトライダー)."""
+    if not isinstance(value, dict) or not reading.cards:
+        return value
+    known = knowledge.book(played.start.rules).cards
+    called = {mention.words: known[mention.card].name.ja for mention in reading.cards if mention.card in known}
+    return value | {words: value[name] for words, name in called.items() if name in value and words not in value}
 
 
 def _with_count(found: Facts, reading: Reading) -> Facts:

@@ -114,14 +114,13 @@ def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
 
 def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     asked = "how-many" in reading.asks and "life_change" in facts_asked(reading)[:1]
-    if not asked or of_untold_symbols(played) is None:
-        return None
-    found = combatant(played.scenario, "attacker")
     said = "symbol" in reading.concepts() or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
-    if said or found is None or found[1].card != "plain":
+    attacker = of_untold_symbols(played) if asked and not said else None
+    found = next(((at, placed) for at, placed in places(played.scenario) if (placed.as_ or placed.card) == attacker), None)
+    if attacker is None or found is None:
         return None
     ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
-    return None if _same("life_change", list(ways.values())) else Open("symbols", "attacker", "life_change", ways)
+    return None if _same("life_change", list(ways.values())) else Open("symbols", attacker, "life_change", ways)
 
 
 SYMBOLS = (1, 2)

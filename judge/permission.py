@@ -104,15 +104,15 @@ def _is_used(asked: EventMention | None, played: Replay) -> bool:
 
 
 def _is_struck(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """What the effect of a named card may destroy or return: whether it does."""
+    """What a named card may destroy or return: whether it does; not where that is still to be chosen."""
     asked = _asked(reading, *STRIKES)
     named = {mention.card for mention in reading.cards}
-    if asked is None or asked.on not in named or _first(found, played) != "zone":
+    open_still = played.table.asks is not None and "choose" in played.table.asks.kinds
+    if asked is None or asked.on not in named | {*FIGHTERS} or _first(found, played) != "zone" or open_still:
         return None
-    faces = {card.id: card.face.id for card in played.start.cards.values()}
-    working = {faces.get(h.cause.card) for h in played.trace[played.since :] if h.cause.ability}
-    alone = list(faces.values()).count(asked.on) == 1
-    return asked.on in struck(played, asked.concept) if alone and working & (named - {asked.on}) else None
+    faces = [card.face.id for card in played.start.cards.values()]
+    doing = (named - {asked.on}) & set(faces)
+    return asked.on in struck(played, asked.concept) if doing and (asked.on in FIGHTERS or faces.count(asked.on) == 1) else None
 
 
 def _in_the_window(found: Facts, reading: Reading, played: Replay) -> bool | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of, cite, clauses_at_work, is_for_its_text, leanings
+from judge.citing import Citation, citation_of, cite, clauses_at_work, leanings
 from judge.coming import counted
 from judge.engine import events as e
 from judge.engine.moves import Refusal, Use
@@ -267,11 +267,14 @@ def assumptions(played: Replay, teller: Teller) -> list[str]:
 
 
 def of_untold_symbols(played: Replay) -> str | None:
-    """The attacker that takes life by symbols of which the scenario says nothing; None where there is none."""
+    """The attacker that takes life by symbols of which neither the scenario nor what is known of the card says anything; None where there
+    is none."""
     told = {placed.as_ or placed.card: placed for _, placed in places(played.scenario)}
     hit = next((h.table.battle.attacker for h in played.trace if tells(h.event, "life_change", ()) and h.table.battle is not None), None)
     placed = told.get(hit) if hit is not None else None
-    return hit if placed is not None and placed.card == "plain" and placed.symbols is None else None
+    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules)).card(placed.card) if placed is not None else None
+    unknown = known is None or "symbols" in known.unknown
+    return hit if placed is not None and unknown and placed.symbols is None else None
 
 
 # ── verdict and answer ─────────────────────────────────────────────────────
@@ -308,8 +311,9 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
 
 
 def _text_refusing(refusal: Refusal | None, played: Replay, teller: Teller) -> str | None:
-    """What the card says for whose text alone a move is refused; None where it is refused for something else."""
-    if refusal is None or not is_for_its_text(refusal) or not isinstance(refusal.move, Use):
+    """What the card says for whose text alone a move is refused: no clause does, it cannot choose that; None where it is refused for
+    something else."""
+    if refusal is None or refusal.clause or refusal.reason != "not-a-target" or not isinstance(refusal.move, Use):
         return None
     face = played.start.cards[refusal.move.card].face
     says = next((ability.says for ability in face.abilities), None)

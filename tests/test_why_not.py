@@ -100,6 +100,18 @@ UNCHANGEABLE = {
     "fragment-dig-rayn/chase-between-the-declarations",
     "fragment-dig-rayn/delete-trap-when-an-attack-is-declared",
     "fragment-dig-rayn/delete-trap-before-the-move",
+    "fragment-dig-rayn/delete-trap-between-the-declarations",
+    "fragment-dig-rayn/delete-trap-after-the-combat",
+    "fragment-dig-rayn/delete-trap-at-the-end",
+    "fragment-dig-rayn/delete-trap-at-the-beginning",
+    "fragment-dig-rayn/yuris-crawlal-counters",
+    "fragment-dig-rayn/short-range-declines-to-counter",
+    "fragment-dig-rayn/line-bit-alpha-counters",
+    "duel-masters/revolution-change-by-the-player-attacked",
+    "battle-spirits-2010/flame-dance-does-not-reach-5000",
+    "battle-spirits-2010/flame-dance-does-not-reach-a-strong-attacker",
+    "battle-spirits-2010/dream-ribbon-not-on-ones-own",
+    "battle-spirits-2010/dream-ribbon-not-on-ones-own-attacker",
 }
 """Cases for which no edit helps: what the card says or is would have to be another, or another question asked."""
 
