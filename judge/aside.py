@@ -1,6 +1,7 @@
 """A paragraph that is not understood as a whole, asked again without what it tells beside what happened: what somebody claims, and
 sentences in which nothing happens."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -27,7 +28,7 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
     for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):
         longer, less = less, shorten(less)
         known = all(name in less for name in unknown)  # a card nobody knows is not beside what happened
-        if less != longer and known and _tells(less, whole.rules, least=2):  # more than 「通していい?」
+        if less != longer and known and not refers_back(less) and _tells(less, whole.rules, least=2):  # more than 「通していい?」
             ruling = answer(less)
             if ruling.status in RULED and ruling.reading.confidence >= SURE:
                 left = "".join(sentence for sentence in sentences_of(question) if sentence not in less).strip()
@@ -42,8 +43,21 @@ def tellings(question: str) -> Iterator[str]:
     told = [n for n, sentence in enumerate(sentences) if asks(sentence, sentences)] if len(sentences) > 1 else []
     for n in told:
         for before in dict.fromkeys(("", sentences[n - 1] if n else "", sentences[0] if n else "")):
-            if (telling := f"{before}{sentences[n]}".strip()) != question.strip():
+            telling = f"{before}{sentences[n]}".strip()
+            if telling != question.strip() and not refers_back(telling):
                 yield telling
+
+
+def refers_back(text: str) -> bool:
+    """Whether a text begins with what was said before it, and so is no question by itself: 「そういう順番でいい?」, "Is that right?"."""
+    return _BACK.match(text.strip()) is not None
+
+
+_BACK = re.compile(
+    r"(?:それ|そう|その(?!後|あと|ターン|まま)|そんな|これ(?!から)|こう(?!げき)|こんな|ああいう|この(?:順|場合|処理|とき|時|やり|流れ))"
+    r"|(?:(?:is|was|are|would|does|do|can|may|should) )?(?:that|this|such)\b(?! (?:turn|battle|step))",
+    re.IGNORECASE,
+)
 
 
 def _without_idle_sentences(question: str, rules: str) -> str:

@@ -112,3 +112,9 @@ def test_who_declined_to_block_does_not_block_after_all() -> None:
 def test_another_card_may_attack_where_the_same_may_not() -> None:
     ruling = ask("Lark Drive ended my Caprihorn's battle. Can I still attack with another refreshed spirit this turn?", "bs10")
     assert ruling.facts.get("allowed") != "no"
+
+
+@pytest.mark.parametrize(("rules", "question"), [("fdr", "スピアレンジマテリーのATKっていくつ?"), ("dm", "What is the power of Sasuke?")])
+def test_what_no_source_says_is_printed_on_a_card_is_asked_back(rules: str, question: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status == "need_more" and ruling.ask_back is not None
