@@ -58,6 +58,7 @@ _BACK = re.compile(
     r"|(?:(?:is|was|are|would|does|do|can|may|should) )?(?:that|this|such)\b(?! (?:turn|battle|step))",
     re.IGNORECASE,
 )
+"""How a text begins that speaks of what was said before it."""
 
 
 def _without_idle_sentences(question: str, rules: str) -> str:

@@ -62,6 +62,7 @@ def test_figures_that_the_question_does_not_give_are_said_to_be_assumed() -> Non
 
 def test_what_refers_back_is_not_asked_by_itself() -> None:
     """Without the claim before it, "is that order right?" asks of nothing."""
-    question = "「先にコアステップの1個をもらってから、スタートステップの効果を処理するね」と言われました。そういう順番でやってもよいのでしょうか。"
+    claim = "「先にコアステップの1個をもらってから、スタートステップの効果を処理するね」と言われました。"
+    question = f"{claim}そういう順番でやってもよいのでしょうか。"
     assert ask(question, "bs10").facts.get("allowed") != "yes"
     assert not any(telling.startswith("そういう") for telling in tellings(question))
