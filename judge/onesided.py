@@ -141,7 +141,8 @@ def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
     open_in_words = who_wins or _LEVEL_UNTOLD.search(reading.question)
     of_the_case = () if open_in_words else places(case)
     laid = {face.id for _, placed in of_the_case if (face := known.card(placed.card)) is not None}
-    untold = {m.card for m in reading.cards if (m.level, m.cores, m.power) == (None, None, None)} - laid
+    told = {figure.role for figure in reading.figures if figure.of in ("level", "core")}
+    untold = {m.card for m in reading.cards if (m.level, m.cores, m.power) == (None, None, None) and m.role not in told} - laid
     fact = next(iter(played.scenario.asks), "")
     for place, placed in places(played.scenario):
         face = known.card(placed.card)

@@ -42,8 +42,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
-            named = event.concept == "destroy" and event.on in {mention.card for mention in reading.cards}
-            wrong += [f"{NOT_THERE}{event.on}"] if named or _befalls_the_other(event, reading, played) else []
+            wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 

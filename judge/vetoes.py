@@ -235,7 +235,8 @@ def _attacks_with_the_same_one(held: Held) -> bool:
     """Whether the replay tries another attack with the card that has attacked, where the question asks if another one may."""
     scenario = held.played.scenario
     asked = len(scenario.before_ask) + 1
-    tried = scenario.play[asked].card if asked_move(scenario) == "attack" else None
+    told = "another-attack" in held.reading.concepts()
+    tried = scenario.play[asked].card if told and asked_move(scenario) == "attack" else None
     attacked = {line.card for line in scenario.before_ask if line.do == "attack"}
     return tried is not None and tried in attacked and _ANOTHER.search(held.reading.question) is not None
 
