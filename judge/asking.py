@@ -313,6 +313,8 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
+    if first in ("window", "battle") and asked & WIDER_ENDINGS:
+        return None  # that the flash goes on is no yes to whether the attack step ends
     left = "must" in reading.asks and asked_move(played) in LEAVES
     otherwise = asked & BARRING or left or reading.condition or asks_for_an_order(reading, asked_move(played))
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
@@ -331,6 +333,8 @@ def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
 
 ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})
 """Events of which a yes says that something is over."""
+WIDER_ENDINGS = frozenset({"end-attack-step", "end-turn"})
+"""Events of which it says nothing whether a battle or a flash timing goes on."""
 BARRING = frozenset({"prevent", "forbid"})
 """Events of which a yes says that something may not be done."""
 
