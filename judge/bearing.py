@@ -92,7 +92,7 @@ def of_another_side(reading: Reading, played: Replay) -> list[str]:
 
 def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bool:
     """Whether who draws, in the question, is the card's owner, and in the replay the other player, whose turn it is; or the reverse."""
-    drawn = {event.by for event in reading.events if event.concept == "draw" and not (event.asked or event.negated)} - {None}
+    drawn = {event.by for event in reading.events if event.concept == "draw" and event.told} - {None}
     turn = played.start.turn_player
     if mention.side is None and len(drawn) == 1 and "me" in reading.concepts() and "opponent" not in reading.concepts():
         return _is_on(other(turn) if turn in drawn else turn, mention.card, played)  # who speaks of nobody else has the card

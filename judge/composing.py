@@ -127,7 +127,7 @@ def _as_meant(reading: Reading) -> list[Figure]:
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
-    destroyed = any(event.concept == "destroy" and not (event.asked or event.negated) for event in reading.events)
+    destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
     fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
     figures = [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
     raised = sum(f.value for f in figures if f.of == "strike-up")
@@ -258,7 +258,7 @@ LEAVES: dict[str, type[Destroy | ReturnToHand]] = {"destroy": Destroy, "return-t
 def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """Where the case has a combatant destroyed by a card without a name and the question has it returned to hand, or the other way
     round, that card does what the question says."""
-    told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and not (event.asked or event.negated)}
+    told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and event.told}
     used = {line.card: line.on[0] for line in scenario.play if line.do == "use" and line.on}
     plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
     leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]

@@ -81,6 +81,9 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     judged = compared or "success" in played.scenario.asks
     shields = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is" and f.side in (None, "defending")]
     otherwise += [f for f in reading.figures if f.of == "break-shield" and len(shields) == 1 and f.value > shields[0]]
+    lying = len(played.start.in_zone("shields", "defending"))
+    short = "shields_broken" in played.scenario.asks and bool(fixed) and max(fixed) > sum(broken) == lying
+    otherwise += [f for f in reading.figures if short and f.of == "shield" and f.side in (None, "defending") and f.value > lying]
     idle = [f for f in reading.figures if judged and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
     attackers = {h.event.card for h in played.trace if isinstance(h.event, e.AttackDeclared)}
     two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]

@@ -42,7 +42,7 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 def told_loser(reading: Reading) -> str | None:
     """Which combatant a question says has the lower power: 俺のブロッカーがBP負けした, "my blocker won the comparison"."""
     for event in reading.events:
-        if event.asked or event.negated or any(figure.of == "power" for figure in reading.figures):
+        if not event.told or any(figure.of == "power" for figure in reading.figures):
             continue
         if event.concept in LOSES and (loser := _who_loses(event, reading)) is not None:
             return loser

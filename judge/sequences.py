@@ -288,7 +288,7 @@ def _asks_who_is_next(told: tuple[Told, ...], reading: Reading) -> bool:
 def asks_at_once(reading: Reading) -> bool:
     """Whether a question that tells an attack and no moves asks if the attacker may use something first of all."""
     asked = any(event.asked and event.concept in USES and event.by == "attacking" for event in reading.events)
-    happened = {event.concept for event in reading.events if not (event.asked or event.negated)}
+    happened = {event.concept for event in reading.events if event.told}
     begun = "attack" in happened or bool(FIRST_FLASH & reading.concepts())
     opened = begun and happened.isdisjoint({"block", *PASSES, *USES}) and not reading.cards
     return opened and "allowed" in reading.asks and asked and bool(AT_ONCE & reading.concepts())
@@ -337,7 +337,7 @@ def _opening(scenario: Scenario, reading: Reading) -> tuple[Scenario, list[Line]
     if second and block is None:
         scenario, line = _block(scenario)
         return scenario, [*lines[: attack + 1], Line("pass", "defending"), Line("pass", "attacking"), line]
-    blocked = second or any(e.concept == "block" and not e.negated and not e.asked for e in reading.events)
+    blocked = second or any(e.concept == "block" and e.told for e in reading.events)
     return scenario, list(lines[: block + 1] if blocked and block is not None else lines[: attack + 1])
 
 

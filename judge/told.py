@@ -59,14 +59,14 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
     facing = FACING.get(event.on or "")
-    told = {each.on for each in reading.events if each.concept in STRIKES and not (each.negated or each.asked)}
+    told = {each.on for each in reading.events if each.concept in STRIKES and each.told}
     asked = re.match(r"[^。.!！]*[?？]", reading.question[event.start :])  # 破壊されるのは誰?
     return asked is None and facing is not None and facing not in told and facing in struck(played)
 
 
 def _is_denied(event: EventMention, reading: Reading) -> bool:
     """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
-    done = {each.concept for each in reading.events if not (each.negated or each.asked)}
+    done = {each.concept for each in reading.events if each.told}
     if event.concept == "counter-attack" and is_claim(_sentence_of(event, reading)):
         return False  # "he says the dead defender can't hit back"
     return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
@@ -127,7 +127,7 @@ def _behind(event: EventMention) -> tuple[str, ...]:
 
 def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
     """What the question says happened of which no replay can tell whether it did (as features): for each event the widest word for it."""
-    told = [event for event in reading.events if not (event.asked or event.negated or still_to_come(event, reading))]
+    told = [event for event in reading.events if event.told and not still_to_come(event, reading)]
     wider = [(event.concept, *ancestors(event.concept, lexicon)) for event in told]
     return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
 

@@ -19,7 +19,7 @@ from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay
 from judge.ruling import asked_move
-from judge.sequences import SOME_CARD, asks_at_once, still_to_come
+from judge.sequences import AFTER_THE_BLOCK, SOME_CARD, asks_at_once, still_to_come
 from judge.vantage import FIGHTERS, names
 
 
@@ -113,9 +113,7 @@ def _guards_against_the_words(held: Held) -> bool:
 
 def _guards_in_the_words_alone(held: Held) -> bool:
     """Whether a guard is told that is not made in the replay, though powers that the question tells are compared there."""
-    told = any(
-        each.concept == "guard" and not (each.negated or each.asked or still_to_come(each, held.reading)) for each in held.reading.events
-    )
+    told = any(each.concept == "guard" and each.told and not still_to_come(each, held.reading) for each in held.reading.events)
     compared = not held.ever.isdisjoint({e.Compared, e.Judged})
     return told and compared and held.ever.isdisjoint(HAPPENS["guard"]) and _tells_powers(held.reading)
 
@@ -153,7 +151,7 @@ def _guards_after_a_pass(held: Held) -> bool:
 
 def _guards_for_the_first_time(held: Held) -> bool:
     """Whether the replay tries a first guard, where the question tells of one and asks if another may be."""
-    told = any(event.concept == "guard" and not (event.asked or event.negated) for event in held.reading.events)
+    told = any(event.concept == "guard" and event.told for event in held.reading.events)
     asked = any(event.concept in GUARDING and event.asked for event in held.reading.events) and "allowed" in held.reading.asks
     tried = asked_move(held.played.scenario) == "guard" and e.Discarded not in held.done
     return tried and told and asked and "again" in held.reading.concepts() and "while" not in held.reading.concepts()
@@ -206,7 +204,7 @@ def _attacks_its_own_against_the_words(held: Held) -> bool:
     move = held.played.refusal.move if held.played.refusal is not None else None
     cards = held.played.start.cards
     own = isinstance(move, m.Attack) and move.on is not None and move.on in cards and cards[move.on].owner == cards[move.card].owner
-    told = any(event.concept == "attack" and not (event.asked or event.negated) for event in held.reading.events)
+    told = any(event.concept == "attack" and event.told for event in held.reading.events)
     return own and told and "opponent" in held.reading.concepts() and "allowed" not in held.reading.asks
 
 
@@ -222,10 +220,19 @@ _SAID, _BESIDE = re.compile(r"言|宣言|\bsa(?:id|y)|declin|declar", re.IGNOREC
 """How it is said that somebody has said so, and how many characters after what is said at most."""
 
 
+def _uses_before_it_is_declined(held: Held) -> bool:
+    """Whether the replay tries if something may be used before anybody is asked for a block, where the question says that there is none,
+    and speaks of the flash timing that would follow it: "no block. May I use what I kept for the second flash?" """
+    blocks = [event for event in held.reading.events if event.concept == "block" and not event.asked]
+    declined = bool(blocks) and all(event.negated and not still_to_come(event, held.reading) for event in blocks)
+    tried = asked_move(held.played.scenario) == "use" and bool(AFTER_THE_BLOCK & set(held.reading.steps))
+    return tried and declined and held.done.isdisjoint({e.Blocked, e.NotBlocked})
+
+
 def _fights_no_battle(held: Held) -> bool:
     """Whether a named card is told to have lost a battle that does not fight in the replay."""
     named = {mention.card for mention in held.reading.cards}
-    told = (event for event in held.reading.events if event.concept == "lose-battle" and not (event.negated or event.asked))
+    told = (event for event in held.reading.events if event.concept == "lose-battle" and event.told)
     lost = {event.on for event in told} & named
     cards = held.played.start.cards.values()
     return any({*FIGHTERS}.isdisjoint(names(held.played, card.id)) for card in cards if card.face.id in lost)
@@ -251,7 +258,7 @@ _ANOTHER = re.compile(
 def _is_a_told_block_refused(held: Held) -> bool:
     """Whether the replay refuses a block that the question tells as done, asking what comes of it."""
     refusal = held.played.refusal
-    told = any(event.concept == "block" and not (event.asked or event.negated) for event in held.reading.events)
+    told = any(event.concept == "block" and event.told for event in held.reading.events)
     if (
         not told
         or TOGETHER & held.reading.concepts()
@@ -269,7 +276,7 @@ TOGETHER = frozenset({"two-at-once", "several-blockers"})
 
 def _exchanges_nothing(held: Held) -> bool:
     """Whether a question tells of an exchange, and one card alone changes its place in the replay."""
-    told = any(event.concept == "exchange" and not (event.asked or event.negated) for event in held.reading.events)
+    told = any(event.concept == "exchange" and event.told for event in held.reading.events)
     return told and len({h.event.card for h in held.played.trace if isinstance(h.event, e.Shifted)}) == 1
 
 
@@ -281,9 +288,7 @@ def _tries_nothing_at_once(held: Held) -> bool:
 def _is_blocked_before_it_fell(held: Held) -> bool:
     """Whether a card is told to have gone in the flash timing before a block, of which nothing is told, and there is one in
     the replay, or nothing is used before it is asked."""
-    fallen = any(
-        each.concept in STRIKES and each.step in BEFORE_THE_BLOCK and not (each.negated or each.asked) for each in held.reading.events
-    )
+    fallen = any(each.concept in STRIKES and each.step in BEFORE_THE_BLOCK and each.told for each in held.reading.events)
     blocked = any(each.concept == "block" and not each.negated for each in held.reading.events)
     return fallen and not blocked and (e.Blocked in held.done or held.done.isdisjoint(HAPPENS["flash-use"]))
 
@@ -291,7 +296,7 @@ def _is_blocked_before_it_fell(held: Held) -> bool:
 def _strikes_the_other_side(held: Held) -> bool:
     """Whether what is told to befall a card of the attacking or the defending side befalls a combatant, and only of the other."""
     reading, played = held.reading, held.played
-    told = {each.whose for each in reading.events if each.concept in STRIKES and each.on is None and not (each.negated or each.asked)}
+    told = {each.whose for each in reading.events if each.concept in STRIKES and each.on is None and each.told}
     strikes = [each.start for each in reading.events if each.concept in STRIKES]
     said = [each.concept for each in reading.mentions if each.concept in MINE | SIDES and strikes and each.start < strikes[0]]
     owners = {played.start.cards[card].owner for card in gone(played) if not {*FIGHTERS}.isdisjoint(names(played, card))}
@@ -331,6 +336,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "player": _attacks_a_card_and_not_the_player,
     "own": _attacks_its_own_against_the_words,
     "declined": _blocks_who_declined,
+    "second-flash": _uses_before_it_is_declined,
     "another": _attacks_with_the_same_one,
     "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,

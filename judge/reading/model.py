@@ -72,6 +72,11 @@ class EventMention(Struct, frozen=True):
     asked: bool = False
     whose: Side | None = None
 
+    @property
+    def told(self) -> bool:
+        """Whether it is said to have happened: neither asked about nor denied."""
+        return not (self.asked or self.negated)
+
 
 LOSES = frozenset({"lose-battle", "lose"})
 """Events that befall one card by another, to which it loses."""

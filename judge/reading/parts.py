@@ -6,6 +6,8 @@ MOST = 4
 """Things asked that are answered each; a text that asks more is read as a whole."""
 WHOLE = 9
 """Letters of a question that can be asked by itself, at least."""
+BARE = 4
+"""Characters of another answer offered by itself, at most."""
 _HANGS = re.compile(
     r"\s*(そ[のれしうこ]|じゃ|で[、は]|なら|次|どこ|何|なん|誰|だれ|いつ|どっち|どの|then|and |or |what about|if so|if not)", re.IGNORECASE
 )
@@ -24,9 +26,10 @@ def parts_of(question: str) -> tuple[str, ...]:
     asks one thing only. Where nothing is told, a later part that hangs in the air (その次は?) is left out."""
     whole = sentences_of(question)
     sentences = [_without_alternative(sentence) if _ASKS.search(sentence) else sentence for sentence in whole]
+    sentences = _with_bare_answers(sentences)
     asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     told = [sentence for sentence in sentences if sentence not in asking]
-    if len(asking) == 1 and sentences != whole:
+    if len(asking) == 1 and "".join(sentences) != "".join(whole):
         return ("".join(sentences),)
     if not 2 <= len(asking) <= MOST:
         return ()
@@ -34,6 +37,18 @@ def parts_of(question: str) -> tuple[str, ...]:
         asking = [sentence for sentence in asking if len(sentence) >= WHOLE and not _HANGS.match(sentence)]
         return tuple(asking)
     return tuple("".join(s for s in sentences if s in told or s is one) for one in asking)
+
+
+def _with_bare_answers(sentences: list[str]) -> list[str]:
+    """The sentences, with another answer that is offered by itself at the end of what is asked: 「選ぶのはおれ?相手?」."""
+    joined: list[str] = []
+    for sentence in sentences:
+        bare = len(sentence) <= BARE and sentence.endswith(("?", "?")) and not _HANGS.match(sentence)
+        if bare and joined and _ASKS.search(joined[-1]):
+            joined[-1] += sentence
+        else:
+            joined.append(sentence)
+    return joined
 
 
 def sentences_of(question: str) -> list[str]:
