@@ -12,6 +12,7 @@ from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
+from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.measures import DOES, combatant, facing_in, with_figures
 from judge.places import Place, places, renamed, replaced
@@ -127,13 +128,31 @@ def _as_meant(reading: Reading) -> list[Figure]:
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
+    if reading.cards and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
+        figures = [replace(f, role=None) if f.of == "power" and f.card is None and f.sort == "is" else f for f in figures]
     destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
     fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
     figures = [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
+    figures = [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
     raised = sum(f.value for f in figures if f.of == "strike-up")
     figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
     figures = [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
     return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
+
+
+def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
+    """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体."""
+    if figure.of not in ("body", "number") or figure.side == "attacking":
+        return None
+    owned = dict(reading.owned)
+    said = (m for m in reading.mentions if m.concept in READY and not m.negated and owned.get(m.concept) == "defending")
+    return "defending" if any(abs(m.start - figure.start) < _SAID_OF for m in said) else None
+
+
+READY = frozenset({"is-ready", "upright", "stands-untapped"})
+"""Concepts that say that a card is ready."""
+COMBAT = frozenset({"attack", "attacker", "another-attack", "block", "blocker", "battle", "lose-battle", "target"})
+"""Concepts by which a question speaks of a combat."""
 
 
 def _came_back(figure: Figure, reading: Reading) -> bool:
@@ -297,7 +316,7 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
         return scenario  # it is said of one of several
     changed = placed
     if known.card(placed.card) is not face:
-        changed = Placed(face.name.ja, placed.as_, state=placed.state)
+        changed = Placed(face.name.ja, placed.as_, state=placed.state, new=placed.new, at=placed.at, marks=placed.marks)
         scenario = renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
     if mention.level is not None:
         changed = replace(changed, level=mention.level, cores=None)

@@ -30,6 +30,12 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     working = {event.card for event in reading.events if event.concept in STRIKES}
     theirs = of_another_side(reading, played)
     wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & set(facts_asked(reading))]
+    hands = {(f.side, f.value > 0) for f in reading.figures if f.of == "hand" and f.side is not None}
+    wrong += [
+        f"{NOT_THERE}hand"
+        for side, held in hands
+        if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
+    ]
     wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
@@ -117,6 +123,8 @@ def _is_of_another(figure: Figure, reading: Reading) -> bool:
 
 WORKING = frozenset({"triggers", "state", "drawn", "discarded", "cores_to"})
 """Facts of what a card does for its owner."""
+IN_HAND = frozenset({"discarded"})
+"""Facts that hang on whether anything is in a hand."""
 NO_DAMAGE = frozenset({"no-damage"})
 """Concepts by which a question says that an attack deals none."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from judge.engine.sides import Side
 from judge.places import Place, places, replaced
 from judge.reading.model import Figure
 from knowledge.abilities import Ability, ChangePower
@@ -51,6 +52,8 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
             filled = replace(there, zones={**there.zones, "shields": figure.value})
             return replace(scenario, board=replace(scenario.board, **{side: filled}))
         return scenario
+    if figure.of == "ready" and figure.side is not None:
+        return _with_ready(scenario, figure.side, figure.value)
     if figure.of == "life" or (figure.of == "reserve" and figure.side is not None):
         side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
         half: Half = getattr(scenario.board, side)
@@ -68,6 +71,20 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
     return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
+
+
+def _with_ready(scenario: Scenario, side: Side, count: int) -> Scenario:
+    """The case with so many ready cards on a side: those that do something in the script or have a name, and any cards."""
+    half: Half = getattr(scenario.board, side)
+    doing = {name for line in scenario.play for name in (line.card, *line.on)}
+    idle = [each for each in half.field if each.state == "ready" and each.card == "plain" and (each.as_ or each.card) not in doing]
+    kept = [each for each in half.field if each not in idle]
+    missing = count - sum(each.state == "ready" for each in kept)
+    if missing < 0:
+        return scenario
+    more = [Placed(as_=f"ready {n}") for n in range(1, missing - len(idle) + 1)]
+    field = (*kept, *(*idle, *more)[:missing])
+    return replace(scenario, board=replace(scenario.board, **{side: replace(half, field=field)}))
 
 
 def _doing(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:

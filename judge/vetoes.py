@@ -238,6 +238,16 @@ def _fights_no_battle(held: Held) -> bool:
     return any({*FIGHTERS}.isdisjoint(names(held.played, card.id)) for card in cards if card.face.id in lost)
 
 
+def _is_struck_by_another(held: Held) -> bool:
+    """Whether a question has a named card strike, and in the replay only a card does of which the question does not speak."""
+    named = {mention.card for mention in held.reading.cards}
+    striking = {event.card for event in held.reading.events if event.concept in STRIKES} & named
+    causes = [h.cause.card for h in held.played.trace if isinstance(h.event, (e.Destroyed, e.Moved)) and h.cause.card]
+    cards = held.played.start.cards
+    doers = {cards[card].face.id for card in causes if card in cards} - {"plain"}
+    return bool(striking and doers) and doers.isdisjoint(named)
+
+
 def _attacks_with_the_same_one(held: Held) -> bool:
     """Whether the replay tries another attack with the card that has attacked, where the question asks if another one may."""
     scenario = held.played.scenario
@@ -337,6 +347,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "own": _attacks_its_own_against_the_words,
     "declined": _blocks_who_declined,
     "second-flash": _uses_before_it_is_declined,
+    "doer": _is_struck_by_another,
     "another": _attacks_with_the_same_one,
     "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,

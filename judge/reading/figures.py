@@ -189,7 +189,7 @@ def _of_both(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: 
     shared = any(_is_of_both(n, parsed, drafts) and not _is_mutual(n, parsed) for n in compared)
     groups = _groups([n._replace(role=None) if shared or _is_mutual(n, parsed) else n for n in compared], parsed, drafts)
     both = [n for group in groups if any(_is_of_both(n, parsed, drafts) for n in group) for n in group]
-    if any(n.sort != "is" or (n.about is not None and n.about.card) for n in both):
+    if any(n.sort != "is" or (n.about is not None and n.about.card and not _is_mutual(n, parsed)) for n in both):
         return numbers
     starts = {n.start for n in both}
     blocked = any("block" in known.wider(draft.concept.id) for draft in drafts) or any("blocker" in found.senses for found in parsed.found)
@@ -285,12 +285,21 @@ def _bears(found: Found, known: Vocabulary) -> bool:
     return found.card is not None or known.concepts[found.sense].kind == "role"
 
 
+def _never_has(found: Found, of: str, known: Vocabulary) -> bool:
+    """Whether a card is of a kind on which no such figure is printed: BP4500にフレイムダンス is another's power."""
+    return found.card is not None and of in _UNPRINTED.get(known.kinds[found.card], ())
+
+
+_UNPRINTED = {"magic": frozenset(("level", "power", "core", "symbol")), "nexus": frozenset(("power",))}
+"""What is not printed on cards of a kind."""
+
+
 def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> Found | None:
     """The card or role beside a figure: 「ソールLv1をライダーで割った」 tells the level of ソール."""
     if of not in ("level", "power", "core", "symbol", "piece", "strike", "attack-figure", "hit-points"):
         return None
     words = parsed.words
-    bearers = [f for f in parsed.found if f.sentence == words[i].sentence and _bears(f, known)]
+    bearers = [f for f in parsed.found if f.sentence == words[i].sentence and _bears(f, known) and not _never_has(f, of, known)]
     before = max((f for f in bearers if f.last < i), key=lambda f: f.last, default=None)
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
     families = [f for f in parsed.found if f.senses and "family" in known.wider(f.sense) and f.last < i]
