@@ -84,10 +84,13 @@ def asks_of_another_move(reading: Reading, move: str) -> bool:
     tried = [TRIED[event.concept] for event in asked if event.concept in TRIED]
     if asks_for_an_order(reading, move):
         return False
-    if move in ("finish", "end") and all(event.concept in ("attack", "another-attack") and not event.negated for event in asked):
+    if move in ("finish", "end") and all(event.concept in GOING_ON and not event.negated for event in asked):
         return bool(asked) and "must" not in reading.asks  # "can I go back and attack with it?"
     return bool(move and tried) and not any(move in verbs for verbs in tried)
 
+
+GOING_ON = frozenset({"attack", "another-attack", "return"})
+"""Events that are the reverse of ending a step."""
 
 TRIED: dict[str, frozenset[str]] = {
     "attack": frozenset({"attack", "decline", "finish"}),

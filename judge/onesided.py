@@ -12,7 +12,7 @@ from judge.asked import facts_asked
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
-from judge.measures import FACED, combatant, facing_in, left_out, value_of, with_value
+from judge.measures import FACED, PRINTED, combatant, facing_in, left_out, value_of, with_value
 from judge.places import places, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
@@ -55,6 +55,7 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
     played = candidate.played
     missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
     missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
+    missing += _unprinted(played.scenario, reading)
     if not missing or TELLS_APART & widened(reading.concepts(), lexicon):
         return candidate
     against = set(contradicted(reading, played))
@@ -85,6 +86,23 @@ def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:
     if found is None or found[1].card != "plain" or combatant(scenario, facing_in(scenario, "attacker")) is None:
         return []
     return [("attacker", of) for of in FACED if value_of(found[1], of) is not None]
+
+
+def _unprinted(scenario: Scenario, reading: Reading) -> list[tuple[str, str]]:
+    """What the case has of the named cards that fight, where no source says that it is printed on them, and the question does not tell it,
+    nor how the battle came out."""
+    known = knowledge.book(knowledge.rulebook_id(scenario.rules))
+    if not reading.cards or any(event.concept in OUTCOMES and not event.asked for event in reading.events):
+        return []
+    told = {figure.of for figure in reading.figures}
+    fighting = ((role, combatant(scenario, role)) for role in ("attacker", facing_in(scenario, "attacker")) if role is not None)
+    laid = ((role, found[1], known.card(found[1].card)) for role, found in fighting if found is not None)
+    return [
+        (role, of)
+        for role, placed, face in laid
+        for of, (key, _) in PRINTED.items()
+        if face is not None and of in FACED and of not in told and key in face.unknown and key in placed.figures
+    ]
 
 
 def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> frozenset[str]:
