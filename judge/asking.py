@@ -34,11 +34,12 @@ from judge.given import Faces, given_cards, with_cards
 from judge.happened import STRIKES
 from judge.heard import heard_as
 from judge.meaning import defining, term_asked
-from judge.named import of_any_cards, unknown_figure
+from judge.named import of_any_cards
 from judge.noted import as_data, assumptions, summary
 from judge.onesided import by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission
+from judge.printed import is_unknown, printed_asked, told_of
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
@@ -162,9 +163,11 @@ def rule_on_reading(
         return _not_covered(reading, known, teller)
     if reading.deeds:  # what happened is not understood, however like another the question is
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
-    if (printed := unknown_figure(reading, with_cards(known, cards))) is not None:
-        mention, what = printed
-        return _need(blank, teller.say("ask-back.printed", name=mention.words, what=what))
+    printed = None if cards else printed_asked(reading)
+    if printed is not None and is_unknown(printed, known):
+        return _need(blank, teller.say("ask-back.printed", name=printed.mention.words, what=printed.words))
+    if printed is not None and (told := told_of(printed, reading, teller)) is not None:
+        return replace(_not_covered(reading, known, teller), answer=told, citations=())
     try:
         ranked = candidates(reading, known, cards, among)
         ranked = ranked if cards else of_any_cards(reading, ranked, known, among)

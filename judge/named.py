@@ -102,36 +102,3 @@ def _printed(mention: CardMention, known: Knowledge) -> int | None:
     cores = next((level.cores for level in face.levels if level.level == mention.level), mention.cores)
     reached = face.level_at(cores) if cores is not None else next(iter(face.levels), None)
     return reached.power if reached is not None else face.figures.get("power")
-
-
-def unknown_figure(reading: Reading, known: Knowledge) -> tuple[CardMention, str] | None:
-    """The card of which a question asks what is printed on it, and the words for that, where no source says it (`CardFace.unknown`):
-    「佐助のパワーっていくつ?」; None where it does not ask that, or it is known."""
-    for mention in reading.cards:
-        before, after = reading.question[: mention.start], reading.question[mention.end :]
-        said = _PRINTED_AFTER.match(after) or _PRINTED_BEFORE.search(before)
-        figure = said["what"] if said is not None else ""
-        if any(name in known.cards[mention.card].unknown for name, words in PRINTED.items() if figure.lower() in words):
-            return mention, figure
-    return None
-
-
-PRINTED = {
-    "atk": ("atk", "攻撃力"),
-    "hp": ("hp", "体力"),
-    "cost": ("コスト", "cost"),
-    "levels": ("パワー", "bp", "power"),
-    "symbols": ("シンボル", "シンボルの数", "symbol", "symbols"),
-    "range": ("影響範囲", "射程", "range"),
-    "colour": ("色", "文明", "colour", "color", "civilization"),
-    "families": ("系統", "種族", "family", "race"),
-}
-"""What is printed on cards, by the words that ask for it."""
-_FIGURE = "|".join(sorted((re.escape(word) for words in PRINTED.values() for word in words), key=len, reverse=True))
-_PRINTED_AFTER = re.compile(
-    rf"(?:って|の)\s*(?P<what>{_FIGURE})(?:って|は|が)?(?:[?？]|いくつ|いくら|何|なん|なに|どの|どれ|教え|おしえ)", re.IGNORECASE
-)
-_PRINTED_BEFORE = re.compile(
-    rf"\b(?:what(?:'s| is| are)|how (?:much|high|many) (?:is|are)) (?:the )?(?P<what>{_FIGURE}) of (?:an? |the )?$", re.IGNORECASE
-)
-"""How a question asks for it, after the card's name and before it."""
