@@ -609,7 +609,7 @@ def only_a_ready_spirit_can_block(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Block) and table.cards[move.card].ready
 
 
-@require("A3.step-long", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "A3")
+@require("A1.step-long", of="decline", reason="must-do-otherwise", when=lambda t: t.step == "A3")
 def who_must_block_blocks(table: Table, move: AnyMove) -> bool:
     """An effect in force may compel a block, if there is anything to block with."""
     able = [c for c in _spirits(table, table.non_turn_player) if not bound(table, "cannot-block", c)]

@@ -527,6 +527,13 @@ def later_it_is_not_right_after_the_move(table: Table, move: AnyMove) -> bool:
     return False
 
 
+@require("chase.delete-trap", of="use", reason="not-now")
+def a_delete_trap_is_for_right_after_a_move(table: Table, move: AnyMove) -> bool:
+    """デリートトラップ is declared right after a move, and at no other time."""
+    named = isinstance(move, m.Use) and not move.before and table.cards[move.card].face.id == "delete-trap"
+    return not named or (table.asks is not None and table.asks.at == "moved:chase")
+
+
 # ── カードのスキルや効果による移動について ───────────────────────────────────
 
 
