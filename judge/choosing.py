@@ -187,7 +187,8 @@ def _weighed(
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
     beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked
     other = missing > 0 or (beside and asks_of_another_move(reading, asked_move(case)))
-    speechless = ((beside or not asks) and case.status in RULED and other) or _only_may(case, found, asks, reading)
+    wanting = played.table.over == "wanting"  # it asks back
+    speechless = ((beside or not asks) and case.status in RULED and other and not wanting) or _only_may(case, found, asks, reading)
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
     return Candidate(

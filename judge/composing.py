@@ -14,7 +14,7 @@ from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
 from judge.engine.sides import Side
 from judge.games import rulebook
-from judge.measures import DOES, combatant, facing_in, with_figures
+from judge.measures import DOES, READY, combatant, facing_in, with_figures
 from judge.places import Place, places, renamed, replaced
 from judge.powers import told_loser
 from judge.reading.model import CardMention, EventMention, Figure, Reading
@@ -35,7 +35,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
     scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
-    scenario = with_figures(_without_untold_symbols(scenario, reading, known), _as_meant(reading))
+    scenario = with_figures(_without_untold_symbols(scenario, reading, known), _as_meant(reading, known))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = _leaving_as_told(scenario, reading, known)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
@@ -121,13 +121,14 @@ TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", 
 """Concepts that say how many symbols a card has, or more than what."""
 
 
-def _as_meant(reading: Reading) -> list[Figure]:
-    """The question's figures; a leader's, where damage is dealt, is the damage; so much life as is lost, where it is not what somebody
+def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
+    """The question's figures, but for what somebody takes the power of a named card to come to; a leader's, where damage is dealt, is the damage; so much life as is lost, where it is not what somebody
     claims, is the attacker's symbols; what a strike is raised by counts with it; cores that come back lay on the attacker that fell; and
     that no core is left on what that destroys is no figure of the board (「コア0で自壊した」)."""
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
+    figures = [f for f in figures if not _is_taken_to_be(f, reading, known)]
     if reading.cards and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
         figures = [replace(f, role=None) if f.of == "power" and f.card is None and f.sort == "is" else f for f in figures]
     destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
@@ -140,6 +141,19 @@ def _as_meant(reading: Reading) -> list[Figure]:
     return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
 
 
+def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
+    """Whether a figure is what the one who asks takes the power of a named card to come to, whose level he tells: シダフクロウLv1で…、
+    5000で勝ちだよね?"""
+    if (figure.of, figure.sort, figure.card) != ("power", "is", None) or figure.role is None:
+        return False
+    levels = (level for m in reading.cards if m.role == figure.role and m.level is not None for level in known.cards[m.card].levels)
+    powers = {level.power for level in levels}
+    asked = re.match(
+        r"[^。.!！?？]*(?:よね|だろ|でしょ|はず|right|correct)[^。.!！?？]*[?？]", reading.question[figure.start :], re.IGNORECASE
+    )
+    return bool(powers) and figure.value not in powers and asked is not None
+
+
 def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
     """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体."""
     if figure.of not in ("body", "number") or figure.side == "attacking":
@@ -149,8 +163,6 @@ def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
     return "defending" if any(abs(m.start - figure.start) < _SAID_OF for m in said) else None
 
 
-READY = frozenset({"is-ready", "upright", "stands-untapped"})
-"""Concepts that say that a card is ready."""
 COMBAT = frozenset({"attack", "attacker", "another-attack", "block", "blocker", "battle", "lose-battle", "target"})
 """Concepts by which a question speaks of a combat."""
 

@@ -21,6 +21,8 @@ PRINTED: dict[str, tuple[str, str | None]] = {
 """What counts a figure printed on cards: its name there, and whose it is where the question does not say (None: every card's)."""
 FACED = {"power": "power", "attack-figure": "hit-points", "hit-points": "attack-figure"}
 """What a figure of one combatant is held against of the other's."""
+READY = frozenset({"is-ready", "upright", "stands-untapped", "none-ready"})
+"""Concepts by which a question speaks of the ready cards of somebody."""
 LEAST = 100
 """The smallest figure that a card is given to keep it below another's."""
 
@@ -53,7 +55,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
             return replace(scenario, board=replace(scenario.board, **{side: filled}))
         return scenario
     if figure.of == "ready" and figure.side is not None:
-        return _with_ready(scenario, figure.side, figure.value)
+        return with_ready(scenario, figure.side, figure.value)
     if figure.of == "life" or (figure.of == "reserve" and figure.side is not None):
         side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
         half: Half = getattr(scenario.board, side)
@@ -73,7 +75,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
     return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
 
 
-def _with_ready(scenario: Scenario, side: Side, count: int) -> Scenario:
+def with_ready(scenario: Scenario, side: Side, count: int) -> Scenario:
     """The case with so many ready cards on a side: those that do something in the script or have a name, and any cards."""
     half: Half = getattr(scenario.board, side)
     doing = {name for line in scenario.play for name in (line.card, *line.on)}

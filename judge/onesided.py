@@ -12,7 +12,7 @@ from judge.asked import facts_asked
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
-from judge.measures import FACED, PRINTED, combatant, facing_in, left_out, value_of, with_value
+from judge.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
 from judge.places import places, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
@@ -20,13 +20,14 @@ from judge.ruling import of_untold_symbols
 from judge.situations import widened
 from judge.told import contradicted
 from judge.vantage import FIGHTERS, names
+from knowledge.abilities import ChangePower
 from knowledge.lexicon import Concept
 from scenarios import Scenario
 
 
 class Open(Struct, frozen=True):
-    """What a question leaves out and the answer hangs on: ``what`` (``symbols``, ``level``) of which card, the ``fact`` that hangs on it,
-    and the replay with each number of it."""
+    """What a question leaves out and the answer hangs on: ``what`` (``symbols``, ``level``, ``ready``) of which card, the ``fact`` that
+    hangs on it, and the replay with each number of it."""
 
     what: str
     card: str
@@ -55,7 +56,7 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
     played = candidate.played
     missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
     missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
-    missing += _unprinted(played.scenario, reading)
+    missing += _unprinted(candidate, reading)
     if not missing or TELLS_APART & widened(reading.concepts(), lexicon):
         return candidate
     against = set(contradicted(reading, played))
@@ -88,9 +89,11 @@ def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:
     return [("attacker", of) for of in FACED if value_of(found[1], of) is not None]
 
 
-def _unprinted(scenario: Scenario, reading: Reading) -> list[tuple[str, str]]:
+def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
     """What the case has of the named cards that fight, where no source says that it is printed on them, and the question does not tell it,
-    nor how the battle came out."""
+    nor how the battle came out: unless these very cards fight in the case in whose wordings nobody tells it (the document's example)."""
+    assert candidate.played is not None
+    scenario, case = candidate.played.scenario, {placed.card for _, placed in places(candidate.case)}
     known = knowledge.book(knowledge.rulebook_id(scenario.rules))
     if not reading.cards or any(event.concept in OUTCOMES and not event.asked for event in reading.events):
         return []
@@ -102,6 +105,7 @@ def _unprinted(scenario: Scenario, reading: Reading) -> list[tuple[str, str]]:
         for role, placed, face in laid
         for of, (key, _) in PRINTED.items()
         if face is not None and of in FACED and of not in told and key in face.unknown and key in placed.figures
+        if candidate.compares or placed.card not in case
     ]
 
 
@@ -123,11 +127,40 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
 
 
 def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
-    """What a candidate's answer hangs on that the question leaves out, where it is that: how many symbols the attacker has, where it is
-    asked how much life is lost; the level of a named card of which the case tells nothing."""
-    if candidate.played is None or candidate.fit >= ITS_OWN_WORDS:
+    """What a candidate's answer hangs on that the question leaves out, where it is that: how many ready cards the opponent has, where a
+    named card counts them; how many symbols the attacker has, where it is asked how much life is lost; the level of a named card of which
+    the case tells nothing."""
+    if candidate.played is None:
         return None
+    by_ready = _by_ready(candidate.played, reading)
+    if by_ready is not None or candidate.fit >= ITS_OWN_WORDS:
+        return by_ready
     return _by_symbols(candidate.played, reading) or _by_level(candidate.played, candidate.case, reading)
+
+
+def _by_ready(played: Replay, reading: Reading) -> Open | None:
+    named, attacking = {mention.card for mention in reading.cards}, combatant(played.scenario, "attacker")
+    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
+    face = known.card(attacking[1].card) if attacking is not None else None
+    if (
+        face is None
+        or face.id not in named
+        or COUNTED & {figure.of for figure in reading.figures}
+        or (READY | {"alone"}) & reading.concepts()
+    ):
+        return None
+    counted = (effect.per for ability in face.abilities for effect in ability.does if isinstance(effect, ChangePower))
+    if all(per is None or (per.whose, per.state) != ("opposing", "ready") for per in counted):
+        return None
+    ways = {count: replayed(with_ready(played.scenario, "defending", count)) for count in READY_CARDS}
+    fact = next(iter(played.scenario.asks), "")
+    return None if _same(fact, list(ways.values())) else Open("ready", face.name.ja, fact, ways)
+
+
+READY_CARDS = (1, 2, 3)
+"""Of so many ready cards it is told what comes of what hangs on them."""
+COUNTED = frozenset({"body", "number"})
+"""Figures by which a question says how many cards there are."""
 
 
 def _by_symbols(played: Replay, reading: Reading) -> Open | None:

@@ -307,7 +307,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         before = None  # it lost to the blocker, 4000 against 7000
     if before is not None and any(f.first > before.last for f in families):
         before = None  # 空域、翼竜BP3000
-    if before is not None and (i - before.last > REACH or _broken(words[before.last + 1 : i], drafts)):
+    if before is not None and (
+        i - before.last > REACH or _broken(words[before.last + 1 : i], drafts) or _told_apart(before, i, words, drafts)
+    ):
         before = None
     done = before is not None and of in COMPARED and _of_another(before, i, parsed, drafts)
     if before is not None and (done or _player_before(i, parsed, known, before.last)):
@@ -325,6 +327,12 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         right_at_it = units.issuperset(range(before.last + 1, i))
         return after if beside or (joined and not right_at_it) else before
     return before or after
+
+
+def _told_apart(bearer: Found, i: int, words: tuple[Word, ...], drafts: list[Draft]) -> bool:
+    """Whether a comma ends what is told of a card before a figure: カプリホルンLv2でアタック、BP4000でブロックされた."""
+    deeds = [d.found.last for d in drafts if bearer.last < d.found.first < i]
+    return any(word.part == "comma" for last in deeds[-1:] for word in words[last + 1 : i])
 
 
 def _stands_opposite(i: int, parsed: Parsed) -> bool:
