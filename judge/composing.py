@@ -122,9 +122,10 @@ TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", 
 
 
 def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
-    """The question's figures, but for what somebody takes the power of a named card to come to; a leader's, where damage is dealt, is the damage; so much life as is lost, where it is not what somebody
-    claims, is the attacker's symbols; what a strike is raised by counts with it; cores that come back lay on the attacker that fell; and
-    that no core is left on what that destroys is no figure of the board (「コア0で自壊した」)."""
+    """The question's figures, but for what somebody takes the power of a named card to come to. A leader's, where damage is dealt, is the
+    damage; so much life as is lost, where it is not what somebody claims, is the attacker's symbols; what a strike is raised by counts with
+    it; cores that come back lay on the attacker that fell; and that no core is left on what that destroys is no figure of the board
+    (「コア0で自壊した」)."""
     said = reading.concepts()
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
@@ -146,12 +147,15 @@ def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
     5000で勝ちだよね?"""
     if (figure.of, figure.sort, figure.card) != ("power", "is", None) or figure.role is None:
         return False
-    levels = (level for m in reading.cards if m.role == figure.role and m.level is not None for level in known.cards[m.card].levels)
-    powers = {level.power for level in levels}
-    asked = re.match(
-        r"[^。.!！?？]*(?:よね|だろ|でしょ|はず|right|correct)[^。.!！?？]*[?？]", reading.question[figure.start :], re.IGNORECASE
-    )
+    named = ((known.cards[m.card], m.level) for m in reading.cards if m.role == figure.role)
+    powers = {level.power for face, told in named for level in face.levels if level.level == told}
+    asked = _TAKEN_TO_BE.match(reading.question, figure.start)
     return bool(powers) and figure.value not in powers and asked is not None
+
+
+_TAKEN_TO_BE = re.compile(
+    r"(?:bp)?\d+(?!\d|に|まで)[^。.!！?？]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!！?？]*[?？]", re.IGNORECASE
+)
 
 
 def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
