@@ -270,7 +270,21 @@ def facts_asked(reading: Reading) -> list[str]:
             found.append("chooser")
     if "how-many" in reading.asks and not any_number:
         found += _numbers_asked(reading, found)
+    if "allowed" in found and _asks_of_results(reading) and set(found) != {"allowed"}:
+        found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
+
+
+def _asks_of_results(reading: Reading) -> bool:
+    """Whether "can" asks what comes out and not what may be done: 「勝てる?」, 「捨てなくていい?」."""
+    asked = [event for event in reading.events if event.asked]
+    return bool(asked) and all(each.concept in RESULTS or (each.negated and each.concept in COMPULSORY) for each in asked)
+
+
+RESULTS = frozenset({"win", "lose-battle", "stays-alive"})
+"""Events that nobody may or may not do: they come of what is done."""
+COMPULSORY = frozenset({"discard"})
+"""Events of an effect that is carried out whether one likes it or not."""
 
 
 def _of_the_procedure(reading: Reading) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
+from judge.asked import LEAVES, RESULTS, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -243,7 +243,7 @@ def _ruled(
     ruling = with_permission(ruling, reading, played, teller)
     told = in_its_terms(ruling.facts, reading, played)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
-    if here.verdict is None and ruling.verdict is not None:
+    if here.verdict != ruling.verdict:
         here = replace(here, answer=without_word(here.answer))
     must_be = reading.condition or asks_for_an_order(reading, asked_move(played.scenario))
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
@@ -316,12 +316,20 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None
     asked = {event.concept for event in reading.events if event.asked}
     first = next(iter(ruling.facts), "")
-    if first in ("window", "battle") and asked & WIDER_ENDINGS:
+    if first in ("window", "battle", "triggers", "allowed") and asked & WIDER_ENDINGS:
         return None  # that the flash goes on is no yes to whether the attack step ends
-    left = "must" in reading.asks and asked_move(played) in LEAVES
+    if (first == "allowed" and asked and asked <= RESULTS) or _TOO.search(reading.question):
+        return None
+    if first in ("window", "battle") and not asked and ENDINGS & reading.concepts():
+        return None  # "is the attack void?" is no question of whether it goes on
+    left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES
     otherwise = asked & BARRING or left or reading.condition or asks_for_an_order(reading, asked_move(played))
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
+
+
+_TOO = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|遅すぎ|遠すぎ|手遅れ", re.IGNORECASE)
+"""How a question asks of the reverse of what may be done."""
 
 
 def _asks_of_a_claim(reading: Reading) -> bool:

@@ -23,7 +23,7 @@ from judge.asked import (
 )
 from judge.facts import Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
-from judge.happened import STRIKES, struck
+from judge.happened import STRIKES, gone, struck
 from judge.meaning import defining, term_asked
 from judge.permission import permitted
 from judge.powers import NOT_THERE
@@ -189,6 +189,8 @@ def _weighed(
     other = missing > 0 or (beside and asks_of_another_move(reading, asked_move(case)))
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and other and not wanting) or _only_may(case, found, asks, reading)
+    if _is_in_vain(asks, found, reading, played):
+        asks = tuple(name for name in asks if name != "allowed")
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
     return Candidate(
@@ -218,6 +220,15 @@ def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situatio
     }
     unsaid = {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
     return any(each not in STRIKES or not struck(played, each) for each in unsaid)
+
+
+def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if a named card can strike, and what is tried is legal and strikes nobody: that it may be done is then no
+    answer."""
+    asked = {event.concept for event in reading.events if event.asked}
+    striking = bool(asked and reading.cards) and asked <= STRIKES and asks[:1] == ("allowed",) and "zone" in asks
+    left = {card for card in gone(played, whole=True) if played.start.cards[card].zone == "field"} if striking else set()
+    return striking and found.get("allowed") == "yes" and not left
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:

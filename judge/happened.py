@@ -65,10 +65,11 @@ def struck(played: Replay, how: str = "leave-field") -> set[str]:
     return found
 
 
-def gone(played: Replay, how: str = "leave-field") -> set[str]:
-    """The cards that lay on the field or in a hand and were destroyed or left it (or in this way only), before the move asked about."""
+def gone(played: Replay, how: str = "leave-field", whole: bool = False) -> set[str]:
+    """The cards that lay on the field or in a hand and were destroyed or left it (or in this way only), before the move asked about, if
+    not in the ``whole`` replay."""
     found: set[str] = set()
-    for happened in played.trace[: played.focus] if asked_move(played.scenario) else played.trace:
+    for happened in played.trace[: played.focus] if asked_move(played.scenario) and not whole else played.trace:
         match happened.event:
             case e.Destroyed(cards=cards) if how != "return-to-hand":
                 found.update(cards)
