@@ -130,6 +130,7 @@ def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
     figures = [f for f in figures if not _is_taken_to_be(f, reading, known)]
+    figures = [replace(f, of="reserve", card=None, role=None) if _lie_in_reserve(f, reading) else f for f in figures]
     if reading.cards and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
         figures = [replace(f, role=None) if f.of == "power" and f.card is None and f.sort == "is" else f for f in figures]
     destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
@@ -140,6 +141,19 @@ def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
     figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
     figures = [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
     return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
+
+
+def _lie_in_reserve(figure: Figure, reading: Reading) -> bool:
+    """Whether a question says of so many cores that they lie in a reserve."""
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after))
+
+
+_RESERVE_HAS = re.compile(
+    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
+)
+_IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
+"""How a question says how many cores lie in a reserve, before the figure and from it on."""
 
 
 def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
@@ -336,6 +350,9 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
         scenario = renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
     if mention.level is not None:
         changed = replace(changed, level=mention.level, cores=None)
+        scenario = _summoned_at(
+            scenario, placed.as_ or placed.card, next((each.cores for each in face.levels if each.level == mention.level), 0)
+        )
     if mention.cores is not None and zone == "field":
         changed = replace(changed, cores=mention.cores, level=None)
     if mention.power is not None:
@@ -343,6 +360,12 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     if mention.symbols is not None:
         changed = replace(changed, symbols=mention.symbols)
     return replaced(scenario, place, changed)
+
+
+def _summoned_at(scenario: Scenario, card: str, cores: int) -> Scenario:
+    """The case with so many cores laid on a card that is summoned in it: マッハジーをLv2で神速召喚."""
+    lines = (replace(line, counters=cores) if cores and line.do == "summon" and line.card == card else line for line in scenario.play)
+    return replace(scenario, play=tuple(lines))
 
 
 def _as_told(placed: Placed, mention: CardMention, face: CardFace) -> bool:

@@ -56,7 +56,8 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     if played.refused is None:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
     doing = {event.card for event in reading.events if event.asked and event.concept in STRIKES}
-    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # it is asked what it does
+    doing |= {event.on for event in reading.events if event.asked and event.concept == "attack"}
+    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # it is asked what it does, or whether it is attacked
     return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
 
 

@@ -56,8 +56,10 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return scenario
     if figure.of == "ready" and figure.side is not None:
         return with_ready(scenario, figure.side, figure.value)
-    if figure.of == "life" or (figure.of == "reserve" and figure.side is not None):
-        side = figure.side or "defending"  # the life that is spoken of in an attack is the one attacked
+    summoning = next((line.by for line in scenario.play if line.do == "summon"), None)
+    if figure.of == "life" or (figure.of == "reserve" and (figure.side or summoning) is not None):
+        # the life that is spoken of in an attack is the one attacked, the reserve that of who pays from it
+        side = figure.side or (summoning if figure.of == "reserve" else None) or "defending"
         half: Half = getattr(scenario.board, side)
         return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
     if figure.of in PRINTED:

@@ -238,6 +238,19 @@ def _fights_no_battle(held: Held) -> bool:
     return any({*FIGHTERS}.isdisjoint(names(held.played, card.id)) for card in cards if card.face.id in lost)
 
 
+def _fills_a_told_reserve(held: Held) -> bool:
+    """Whether cores of a card that falls come to a reserve of which the question says how many lie in it, and of nothing that falls; or
+    something is paid for with those of a card of which it does not speak."""
+    told = any(figure.of == "reserve" or (figure.of == "core" and "reserve" in held.reading.concepts()) for figure in held.reading.figures)
+    falls = any(event.concept in (*STRIKES, "lose-battle", "return-core") for event in held.reading.events)
+    asked = held.played.trace[: held.played.focus]
+    moved = (h.event for h in asked if isinstance(h.event, e.CountersMoved))
+    cards, named = held.played.start.cards, {mention.card for mention in held.reading.cards}
+    paying = {place for line in held.played.scenario.play for place, _ in line.pay if place in cards}
+    unnamed = any(cards[place].face.id not in named for place in paying)
+    return told and not falls and (unnamed or any(each.source in cards and each.to.endswith(".reserve") for each in moved))
+
+
 def _is_struck_by_another(held: Held) -> bool:
     """Whether a question has a named card strike, and in the replay only a card does of which the question does not speak."""
     named = {mention.card for mention in held.reading.cards}
@@ -348,6 +361,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "declined": _blocks_who_declined,
     "second-flash": _uses_before_it_is_declined,
     "doer": _is_struck_by_another,
+    "reserve": _fills_a_told_reserve,
     "another": _attacks_with_the_same_one,
     "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,
