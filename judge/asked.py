@@ -270,7 +270,7 @@ def facts_asked(reading: Reading) -> list[str]:
             found.append("chooser")
     if "how-many" in reading.asks and not any_number:
         found += _numbers_asked(reading, found)
-    if "allowed" in found and _asks_of_results(reading) and set(found) != {"allowed"}:
+    if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
 

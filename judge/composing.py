@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
-from judge.bearing import subject_of
+from judge.bearing import lies_in_reserve, subject_of
 from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.measures import DOES, READY, combatant, facing_in, with_figures
@@ -130,30 +130,19 @@ def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
     symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
     figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
     figures = [f for f in figures if not _is_taken_to_be(f, reading, known)]
-    figures = [replace(f, of="reserve", card=None, role=None) if _lie_in_reserve(f, reading) else f for f in figures]
+    figures = [replace(f, of="reserve", card=None, role=None) if lies_in_reserve(f, reading) else f for f in figures]
+    fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
+    figures = [f for f in figures if not (f.of == "reserve" and any(start < f.start for start in fell))]  # with what came back
     if reading.cards and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
         figures = [replace(f, role=None) if f.of == "power" and f.card is None and f.sort == "is" else f for f in figures]
     destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
-    fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
-    figures = [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
+    attacker_fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
+    figures = [replace(f, role="attacker") if attacker_fell and _came_back(f, reading) else f for f in figures]
     figures = [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
     raised = sum(f.value for f in figures if f.of == "strike-up")
     figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
     figures = [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
     return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
-
-
-def _lie_in_reserve(figure: Figure, reading: Reading) -> bool:
-    """Whether a question says of so many cores that they lie in a reserve."""
-    before, after = reading.question[: figure.start], reading.question[figure.start :]
-    return figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after))
-
-
-_RESERVE_HAS = re.compile(
-    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
-)
-_IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
-"""How a question says how many cores lie in a reserve, before the figure and from it on."""
 
 
 def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from judge.asked import facts_asked
+from judge.bearing import lies_in_reserve
 from judge.engine import events as e
 from judge.engine import moves as m
 from judge.facts import BROUGHT
@@ -239,16 +240,19 @@ def _fights_no_battle(held: Held) -> bool:
 
 
 def _fills_a_told_reserve(held: Held) -> bool:
-    """Whether cores of a card that falls come to a reserve of which the question says how many lie in it, and of nothing that falls; or
-    something is paid for with those of a card of which it does not speak."""
-    told = any(figure.of == "reserve" or (figure.of == "core" and "reserve" in held.reading.concepts()) for figure in held.reading.figures)
-    falls = any(event.concept in (*STRIKES, "lose-battle", "return-core") for event in held.reading.events)
-    asked = held.played.trace[: held.played.focus]
-    moved = (h.event for h in asked if isinstance(h.event, e.CountersMoved))
-    cards, named = held.played.start.cards, {mention.card for mention in held.reading.cards}
-    paying = {place for line in held.played.scenario.play for place, _ in line.pay if place in cards}
-    unnamed = any(cards[place].face.id not in named for place in paying)
-    return told and not falls and (unnamed or any(each.source in cards and each.to.endswith(".reserve") for each in moved))
+    """Whether a question says how many cores lie in a reserve, and those of a card of which it does not speak come to it, or pay."""
+    falls = any(event.concept in (*STRIKES, "lose-battle") for event in held.reading.events) or _COME_BACK.search(held.reading.question)
+    if falls or not any(lies_in_reserve(figure, held.reading) for figure in held.reading.figures):
+        return False
+    cards, named = held.played.start.cards, {"plain", *(mention.card for mention in held.reading.cards)}
+    moved = [h.event for h in held.played.trace[: held.played.focus] if isinstance(h.event, e.CountersMoved)]
+    giving = {each.source for each in moved if each.to.endswith(".reserve")}
+    giving |= {place for line in held.played.scenario.play for place, _ in line.pay}
+    return any(cards[place].face.id not in named for place in giving if place in cards)
+
+
+_COME_BACK = re.compile(r"戻|返|もど|\b(?:back|return)", re.IGNORECASE)
+"""How a question speaks of cores that come back."""
 
 
 def _is_struck_by_another(held: Held) -> bool:
