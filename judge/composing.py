@@ -194,8 +194,9 @@ def _step_left_out(reading: Reading) -> str | None:
 
 
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
-    """That an order is asked for of the players: 「どっちのから処理する?」."""
-    return "players" if "who-first" in reading.asks and case.asks[:1] == ("order",) and case.about is None else None
+    """That an order is asked for of the players: 「どっちのから処理する?」, 「両プレイヤーの能力の解決順は?」."""
+    of_players = "who-first" in reading.asks or "both-players" in reading.concepts()
+    return "players" if of_players and case.asks[:1] == ("order",) and case.about is None else None
 
 
 def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
