@@ -20,14 +20,15 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
     refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
     earlier = [*passed, *(each.by for each in refused)]
     before, after = reading.question[: event.start], reading.question[event.start :]
-    if _COUNTED.match(after) or _SO_MANY.search(before):
+    if _COUNTED.match(after) or SO_MANY.search(before):
         return bool(earlier)
     again = _AGAIN.search(before) or _AS_A_REASON.match(after) or _OF_WHO_PASSED.match(after)
     return bool(earlier) and (reading.me is None or event.by is None or event.by in earlier) and again is not None
 
 
 _AGAIN = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
-_SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$")
+SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$", re.IGNORECASE)
+"""How it is said that there are two passes, before the word."""
 _WITHOUT = re.compile(r"\bwithout\s+$", re.IGNORECASE)
 _AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
 _OF_WHO_PASSED = re.compile(

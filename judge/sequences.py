@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
-from judge.retold import PASSES, USES, counts_passes, is_told_again, without_quoted
+from judge.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted
 from judge.situations import in_time
 from knowledge.abilities import Ability, Draw
 from knowledge.books import Knowledge
@@ -113,7 +113,9 @@ def _tries_to_block(event: EventMention, reading: Reading) -> bool:
 
 
 def _by_both(event: EventMention, reading: Reading) -> bool:
-    """Whether a move is said to be made by both players: 両者パス, おたがい1枚ずつ使って, both pass."""
+    """Whether a move is said to be made by both players: 両者パス, おたがい1枚ずつ使って, both pass, two passes follow."""
+    if event.concept in PASSES and SO_MANY.search(reading.question[: event.start]):
+        return True
     both = [mention.start - event.start for mention in reading.mentions if mention.concept in TOGETHER]
     return any(-BESIDE <= away < (AFTERWARDS if event.concept in PASSES else 0) for away in both)
 
