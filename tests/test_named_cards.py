@@ -118,3 +118,114 @@ def test_another_card_may_attack_where_the_same_may_not() -> None:
 def test_what_no_source_says_is_printed_on_a_card_is_asked_back(rules: str, question: str) -> None:
     ruling = ask(question, rules)
     assert ruling.status == "need_more" and ruling.ask_back is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [
+        ("相手のBP4500にフレイムダンス打っていい?", "no"),
+        ("殴ってきたBP4000にフレイムダンスは使える?", "yes"),
+        ("フレイムダンスって自分のBP6000のスピリットにも打てる?", "no"),
+        ("May I Flame Dance a 5000 BP spirit of his?", "no"),
+    ],
+)
+def test_a_figure_is_of_a_card_on_which_it_can_be_printed(question: str, allowed: str) -> None:
+    assert ask(question, "bs10").facts["allowed"] == allowed
+
+
+def test_what_a_card_counts_is_laid_as_told_and_else_depended_on() -> None:
+    burned = ask("相手の立ってるスピリットは0体。カプリホルンLv2のアタックをフレイムダンスで焼ける?", "bs10")
+    assert burned.facts["zone"]["カプリホルン"] == "trash"
+    untold = ask("カプリホルンLv2でアタックした。相手がフレイムダンス打ってきたけどこれ焼ける?", "bs10")
+    assert untold.status == "depends" and "1体なら、できる。2体なら、できない" in untold.answer
+
+
+def test_what_a_named_card_does_no_other_does_for_it() -> None:
+    ruling = ask("最前線でソール(Lv1)は破壊できる?", "bs10")
+    assert ruling.verdict != "yes" and "フレイムダンス" not in str(ruling.reading.scenario)
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [
+        ("リザーブ5個。マッハジーをLv2で神速召喚できる?", "yes"),
+        ("リザーブにコア3個。マッハジーLv2で神速いける?", "no"),
+        ("リザーブ1個、マッハジー神速できる?", "no"),
+    ],
+)
+def test_cores_that_lie_in_a_reserve_pay_for_the_level_told(question: str, allowed: str) -> None:
+    assert ask(question, "bs10").facts["allowed"] == allowed
+
+
+@pytest.mark.parametrize("question", ["Noradi was put out this turn. Can it attack?", "オニカマスは今ターン出たばかり。攻撃できる?"])
+def test_a_named_card_stands_as_the_one_whose_place_it_takes(question: str) -> None:
+    assert ask(question, "dm").facts["allowed"] == "no"
+
+
+def test_a_power_of_both_is_of_the_named_one_too() -> None:
+    zones = ask("パワー13000同士でドギラゴン剣がブロックされた。どうなる?", "dm").facts["zone"]
+    assert zones["ドギラゴン剣"] == zones["blocker"] == "graveyard"
+
+
+def test_what_is_taken_to_be_a_power_is_not_laid() -> None:
+    question = "翼を持つ者の空域Lv1置いててシダフクロウLv1でアタック、BP4000がブロック。空域のって5000で勝ちだよね?"
+    assert ask(question, "bs10").facts["zone"]["シダフクロウ"] == "trash"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "スピアが2ゲート先のショートを攻撃、破壊される?",
+        "Spear Range Matelie attacks my Short Range Matelie two gates away. Is it destroyed?",
+    ],
+)
+def test_what_no_source_prints_on_who_fights_is_asked_for(question: str) -> None:
+    ruling = ask(question, "fdr")
+    assert ruling.status == "need_more" and "ATK" in ruling.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"), [("スピアの後ろから攻撃された。反撃できる?", "no"), ("スピアは後ろのゲートの敵を攻撃できる?", "no")]
+)
+def test_a_direction_decides(question: str, allowed: str) -> None:
+    assert ask(question, "fdr").facts["allowed"] == allowed
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "said"),
+    [
+        ("fdr", "ラインビット-α-のHPは?", "2000"),
+        ("bs10", "メラットLv2のBPは?", "6000"),
+        ("bs10", "フレイムダンスの効果教えて", "4000"),
+        ("dm", "ドギラゴン剣のパワーは?", "13000"),
+    ],
+)
+def test_what_is_printed_on_a_card_is_told_with_its_source_and_is_no_ruling(rules: str, question: str, said: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status == "not_covered" and ruling.verdict is None
+    assert said in ruling.answer and "出典" in ruling.answer
+
+
+@pytest.mark.parametrize(
+    ("rules", "question"),
+    [("fdr", "フィアンケットの効果は何?"), ("fdr", "ユリスのスキルはいつ使える?"), ("fdr", "What is the effect of Pulse Cannon?")],
+)
+def test_a_text_that_no_source_gives_is_asked_for(rules: str, question: str) -> None:
+    assert ask(question, rules).status == "need_more"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question"),
+    [
+        ("bs10", "メラットLv2(コア3個)にリザーブへコアを1個もどされてBP4000にブロックされた。勝てますか"),
+        ("bs10", "ソールがLv2で破壊されたらアタックステップは終わる?"),
+        ("fdr", "スピア is attacked from three gates away. That's too far to counter, right?"),
+    ],
+)
+def test_no_bare_yes_or_no_to_another_question(rules: str, question: str) -> None:
+    assert ask(question, rules).verdict not in ("yes", "no")
+
+
+def test_what_forces_is_not_what_allows() -> None:
+    ruling = ask("His Airspace of the Winged is at level 1 and a 翼竜 attacks. Does it compel me to block?", "bs10")
+    assert ruling.facts["allowed"] == "yes" and ruling.verdict == "no"

@@ -278,3 +278,25 @@ def test_how_much_life_goes_depends_on_symbols_nobody_told() -> None:
 def test_japanese_keywords_are_read_in_english() -> None:
     broken = ask("Five shields up, my T・ブレイカー attacks the player and nobody blocks. How many get broken?", "dm")
     assert broken.facts["shields_broken"] == 3
+
+
+def test_two_passes_are_one_of_each_player() -> None:
+    question = "Defender swift-summons マッハジー in the flash after the attack declaration. Two passes follow. Can マッハジー block?"
+    assert ask(question, "bs10").facts["allowed"] == "yes"
+
+
+def test_after_no_block_nothing_is_used_in_the_second_flash() -> None:
+    question = "defender says no block. I still have a flash magic in hand I wanted to use in the second flash, do I get to?"
+    ruling = ask(question, "bs")
+    assert ruling.facts["allowed"] == "no" and ruling.facts["skipped"] == ["flash2"]
+
+
+def test_another_answer_offered_by_itself_is_of_the_same_question() -> None:
+    question = "T・ブレイカーで殴って通った。相手シールド5枚。割るやつ選ぶのはおれ?相手?あと1枚ずつ手札に入れてトリガー見る?"
+    ruling = ask(question, "dm")
+    assert ruling.facts["chooser"] == "attacking" and ruling.facts.get("shields_broken") in (None, 3)
+
+
+def test_an_order_asked_of_both_players_is_told_of_players() -> None:
+    question = "両プレイヤーの能力が同時に誘発した時の解決順と、同じ人の分が2つあった時の並べ方は?"
+    assert ask(question, "dm").facts["order"] == ["turn_player", "non_turn_player"]
