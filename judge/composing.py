@@ -133,7 +133,8 @@ def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
     figures = [replace(f, of="reserve", card=None, role=None) if lies_in_reserve(f, reading) else f for f in figures]
     fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
     figures = [f for f in figures if not (f.of == "reserve" and any(start < f.start for start in fell))]  # with what came back
-    if reading.cards and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
+    used = any(known.cards[m.card].kind != rulebook(known.source.rules).plain for m in reading.cards)
+    if used and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
         figures = [replace(f, role=None) if f.of == "power" and f.card is None and f.sort == "is" else f for f in figures]
     destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
     attacker_fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said

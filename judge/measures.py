@@ -108,7 +108,8 @@ def _with_power_aimed_at(scenario: Scenario, told: list[Figure]) -> Scenario:
     powers = [figure.value for figure in told if (figure.of, figure.role, figure.sort) == ("power", None, "is")]
     aimed_at = {card for line in scenario.play if line.do == "use" for card in line.on}
     found = combatant(scenario, next(iter(aimed_at))) if len(aimed_at) == len(powers) == 1 and not _boosters(scenario) else None
-    return replaced(scenario, found[0], replace(found[1], power=powers[0])) if found is not None else scenario
+    plain = found is not None and found[1].card == "plain"  # what is printed on another is known
+    return replaced(scenario, found[0], replace(found[1], power=powers[0])) if found is not None and plain else scenario
 
 
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:

@@ -95,7 +95,8 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
     assert candidate.played is not None
     scenario, case = candidate.played.scenario, {placed.card for _, placed in places(candidate.case)}
     known = knowledge.book(knowledge.rulebook_id(scenario.rules))
-    if not reading.cards or any(event.concept in OUTCOMES and not event.asked for event in reading.events):
+    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
+    if not reading.cards or came_out or candidate.fit >= ITS_OWN_WORDS:
         return []
     told = {figure.of for figure in reading.figures}
     fighting = ((role, combatant(scenario, role)) for role in ("attacker", facing_in(scenario, "attacker")) if role is not None)

@@ -22,6 +22,7 @@ from judge.replay import Replay
 from judge.ruling import asked_move
 from judge.sequences import AFTER_THE_BLOCK, SOME_CARD, asks_at_once, still_to_come
 from judge.vantage import FIGHTERS, names
+from knowledge.abilities import Destroy
 
 
 class Held(Struct, frozen=True):
@@ -256,13 +257,15 @@ _COME_BACK = re.compile(r"戻|返|もど|\b(?:back|return)", re.IGNORECASE)
 
 
 def _is_struck_by_another(held: Held) -> bool:
-    """Whether a question has a named card strike, and in the replay only a card does of which the question does not speak."""
+    """Whether a question has a named card destroy that can, and in the replay, where it lies too, only a card of which it does not speak
+    does."""
     named = {mention.card for mention in held.reading.cards}
-    striking = {event.card for event in held.reading.events if event.concept in STRIKES} & named
-    causes = [h.cause.card for h in held.played.trace if isinstance(h.event, (e.Destroyed, e.Moved)) and h.cause.card]
+    asked = {event.card for event in held.reading.events if event.concept == "destroy"} & named
     cards = held.played.start.cards
-    doers = {cards[card].face.id for card in causes if card in cards} - {"plain"}
-    return bool(striking and doers) and doers.isdisjoint(named)
+    able = {card.face.id for card in cards.values() for a in card.face.abilities for effect in a.does if isinstance(effect, Destroy)}
+    causes = {h.cause.card for h in held.played.trace if isinstance(h.event, e.Destroyed)} & cards.keys()
+    doers = {cards[card].face.id for card in causes} - {"plain"}
+    return bool(asked & able and doers) and doers.isdisjoint(named)
 
 
 def _attacks_with_the_same_one(held: Held) -> bool:
