@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
-from judge.bearing import lies_in_reserve, subject_of
-from judge.engine.sides import Side
+from judge.bearing import subject_of
 from judge.games import rulebook
-from judge.measures import DOES, READY, combatant, facing_in, with_figures
+from judge.meant import FALLS, TELLS_SYMBOLS, figures_meant
+from judge.measures import DOES, combatant, facing_in, with_figures
 from judge.places import Place, places, renamed, replaced
 from judge.powers import told_loser
-from judge.reading.model import CardMention, EventMention, Figure, Reading
+from judge.reading.model import CardMention, EventMention, Reading
 from judge.ruling import asked_move
 from judge.sequences import with_told_moves
 from knowledge.abilities import Ability, Destroy, ReturnToHand
@@ -35,7 +35,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
     scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
-    scenario = with_figures(_without_untold_symbols(scenario, reading, known), _as_meant(reading, known))
+    scenario = with_figures(_without_untold_symbols(scenario, reading, known), figures_meant(reading, known))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = _leaving_as_told(scenario, reading, known)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
@@ -103,8 +103,6 @@ def _with_told_kind(scenario: Scenario, reading: Reading) -> Scenario:
 
 
 ULTIMATE = "ultimate"
-FALLS = frozenset({"lose-battle", "destroy"})
-"""Events that befall the combatant with the lower power."""
 _SAID_OF = 25
 """Characters between a card and what it does or befalls it, at most."""
 
@@ -115,78 +113,6 @@ def _loser(scenario: Scenario) -> str | None:
     if attacker is None or facing is None or attacker[1].power is None or facing[1].power is None:
         return None
     return "attacker" if attacker[1].power < facing[1].power else "blocker"
-
-
-TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", "equal"})
-"""Concepts that say how many symbols a card has, or more than what."""
-
-
-def _as_meant(reading: Reading, known: Knowledge) -> list[Figure]:
-    """The question's figures, but for what somebody takes the power of a named card to come to. A leader's, where damage is dealt, is the
-    damage; so much life as is lost, where it is not what somebody claims, is the attacker's symbols; what a strike is raised by counts with
-    it; cores that come back lay on the attacker that fell; and that no core is left on what that destroys is no figure of the board
-    (「コア0で自壊した」)."""
-    said = reading.concepts()
-    symbols = any(figure.of == "symbol" for figure in reading.figures) or bool(TELLS_SYMBOLS & said) or "is-it-so" in reading.asks
-    figures = [f for f in reading.figures if not (f.of == "core" and f.value == 0 and "depletion" in said)]
-    figures = [f for f in figures if not _is_taken_to_be(f, reading, known)]
-    figures = [replace(f, of="reserve", card=None, role=None) if lies_in_reserve(f, reading) else f for f in figures]
-    fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
-    figures = [f for f in figures if not (f.of == "reserve" and any(start < f.start for start in fell))]  # with what came back
-    used = any(known.cards[m.card].kind != rulebook(known.source.rules).plain for m in reading.cards)
-    if used and said.isdisjoint(COMBAT):  # whoever a card is used on need not fight: 自分のBP6000にフレイムダンス
-        figures = [replace(f, role=None) if f.of == "power" and f.card is None and f.sort == "is" else f for f in figures]
-    destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
-    attacker_fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
-    figures = [replace(f, role="attacker") if attacker_fell and _came_back(f, reading) else f for f in figures]
-    figures = [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
-    raised = sum(f.value for f in figures if f.of == "strike-up")
-    figures = [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
-    figures = [replace(f, of="damage") if "damage" in said and f.of == "leader" else f for f in figures]
-    return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not symbols else f for f in figures]
-
-
-def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
-    """Whether a figure is what the one who asks takes the power of a named card to come to, whose level he tells: シダフクロウLv1で…、
-    5000で勝ちだよね?"""
-    if (figure.of, figure.sort, figure.card) != ("power", "is", None) or figure.role is None:
-        return False
-    named = ((known.cards[m.card], m.level) for m in reading.cards if m.role == figure.role)
-    powers = {level.power for face, told in named for level in face.levels if level.level == told}
-    asked = _TAKEN_TO_BE.match(reading.question, figure.start)
-    return bool(powers) and figure.value not in powers and asked is not None
-
-
-_TAKEN_TO_BE = re.compile(
-    r"(?:bp)?\d+(?!\d|に|まで)[^。.!！?？]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!！?？]*[?？]", re.IGNORECASE
-)
-
-
-def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
-    """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体."""
-    if figure.of not in ("body", "number") or figure.side == "attacking":
-        return None
-    owned = dict(reading.owned)
-    said = (m for m in reading.mentions if m.concept in READY and not m.negated and owned.get(m.concept) == "defending")
-    return "defending" if any(abs(m.start - figure.start) < _SAID_OF for m in said) else None
-
-
-COMBAT = frozenset({"attack", "attacker", "another-attack", "block", "blocker", "battle", "lose-battle", "target"})
-"""Concepts by which a question speaks of a combat."""
-
-
-def _came_back(figure: Figure, reading: Reading) -> bool:
-    """Whether a question says of so many cores that they lay on a card, or came back from it (戻ってきた1コア, コアが1個だけ乗ってた)."""
-    if figure.of != "core" or figure.role is not None or figure.card is not None:
-        return False
-    return any(match.start() <= figure.start < match.end() for match in _BACK.finditer(reading.question))
-
-
-_BACK = re.compile(
-    r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?？+＋]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
-    r"|\d+ cores? (?:(?:that )?(?:came|come|comes) back|(?:was|were|is|are|lay) on it|returned|back)",
-    re.IGNORECASE,
-)
 
 
 def _step_left_out(reading: Reading) -> str | None:

@@ -1,0 +1,138 @@
+"""What the figures of a question are in a scenario, beyond what the reader says they count: a row of small rewritings, in this order."""
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from judge.bearing import lies_in_reserve
+from judge.engine.sides import Side
+from judge.games import rulebook
+from judge.measures import READY
+from judge.reading.model import Figure, Reading
+from knowledge.books import Knowledge
+
+FALLS = frozenset({"lose-battle", "destroy"})
+"""Events that befall the combatant with the lower power."""
+TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", "equal"})
+"""Concepts that say how many symbols a card has, or more than what."""
+
+
+def figures_meant(reading: Reading, known: Knowledge) -> list[Figure]:
+    """The question's figures as those of a scenario; without those that are none."""
+    figures = list(reading.figures)
+    for rewritten in REWRITINGS:
+        figures = rewritten(figures, reading, known)
+    return figures
+
+
+def _without_an_end(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """That no core is left on what that destroys is no figure of the board: 「コア0で自壊した」."""
+    return [f for f in figures if not (f.of == "core" and f.value == 0 and "depletion" in reading.concepts())]
+
+
+def _without_what_is_supposed(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    return [f for f in figures if not _is_taken_to_be(f, reading, known)]
+
+
+def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores that lie in a reserve; not what it holds after somebody fell, with what came back."""
+    fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
+    laid = [replace(f, of="reserve", card=None, role=None) if lies_in_reserve(f, reading) else f for f in figures]
+    return [f for f in laid if not (f.of == "reserve" and any(start < f.start for start in fell))]
+
+
+def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A power told where a card is used and nobody fights is of no combatant: 自分のBP6000にフレイムダンス."""
+    usual = rulebook(known.source.rules).plain
+    if not COMBAT.isdisjoint(reading.concepts()) or all(known.cards[m.card].kind == usual for m in reading.cards):
+        return figures
+    return [replace(f, role=None) if (f.of, f.sort, f.card) == ("power", "is", None) else f for f in figures]
+
+
+def _of_the_attacker_that_fell(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores that come back lay on it."""
+    said = reading.concepts()
+    destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
+    fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
+    return [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
+
+
+def _of_the_ready(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    return [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
+
+
+def _with_what_a_strike_is_raised_by(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    raised = sum(f.value for f in figures if f.of == "strike-up")
+    return [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
+
+
+def _of_damage(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A leader's, where damage is dealt, is the damage."""
+    return [replace(f, of="damage") if "damage" in reading.concepts() and f.of == "leader" else f for f in figures]
+
+
+def _of_symbols(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """So much life as is lost, where it is not what somebody claims, is the attacker's symbols."""
+    told = any(f.of == "symbol" for f in figures) or bool(TELLS_SYMBOLS & reading.concepts()) or "is-it-so" in reading.asks
+    return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not told else f for f in figures]
+
+
+REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ...] = (
+    _without_an_end,
+    _without_what_is_supposed,
+    _in_reserve,
+    _of_whom_a_card_is_used_on,
+    _of_the_attacker_that_fell,
+    _of_the_ready,
+    _with_what_a_strike_is_raised_by,
+    _of_damage,
+    _of_symbols,
+)
+
+
+def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
+    """Whether a figure is what the one who asks takes the power of a named card to come to, whose level he tells: シダフクロウLv1で…、
+    5000で勝ちだよね?"""
+    if (figure.of, figure.sort, figure.card) != ("power", "is", None) or figure.role is None:
+        return False
+    named = ((known.cards[m.card], m.level) for m in reading.cards if m.role == figure.role)
+    powers = {level.power for face, told in named for level in face.levels if level.level == told}
+    asked = _TAKEN_TO_BE.match(reading.question, figure.start)
+    return bool(powers) and figure.value not in powers and asked is not None
+
+
+_TAKEN_TO_BE = re.compile(
+    r"(?:bp)?\d+(?!\d|に|まで)[^。.!！?？]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!！?？]*[?？]", re.IGNORECASE
+)
+
+
+def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
+    """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体."""
+    if figure.of not in ("body", "number") or figure.side == "attacking":
+        return None
+    owned = dict(reading.owned)
+    said = (m for m in reading.mentions if m.concept in READY and not m.negated and owned.get(m.concept) == "defending")
+    return "defending" if any(abs(m.start - figure.start) < _BESIDE for m in said) else None
+
+
+COMBAT = frozenset({"attack", "attacker", "another-attack", "block", "blocker", "battle", "lose-battle", "target"})
+"""Concepts by which a question speaks of a combat."""
+
+
+def _came_back(figure: Figure, reading: Reading) -> bool:
+    """Whether a question says of so many cores that they lay on a card, or came back from it (戻ってきた1コア, コアが1個だけ乗ってた)."""
+    if figure.of != "core" or figure.role is not None or figure.card is not None:
+        return False
+    return any(match.start() <= figure.start < match.end() for match in _BACK.finditer(reading.question))
+
+
+_BACK = re.compile(
+    r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?？+＋]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
+    r"|\d+ cores? (?:(?:that )?(?:came|come|comes) back|(?:was|were|is|are|lay) on it|returned|back)",
+    re.IGNORECASE,
+)
+
+
+_BESIDE = 25
+"""Characters between how many there are and that they are ready, at most."""
