@@ -328,7 +328,7 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
 
-_TOO = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|遅すぎ|遠すぎ|手遅れ", re.IGNORECASE)
+_TOO = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
 """How a question asks of the reverse of what may be done."""
 
 

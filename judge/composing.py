@@ -20,7 +20,7 @@ from judge.powers import told_loser
 from judge.reading.model import CardMention, EventMention, Reading
 from judge.ruling import asked_move
 from judge.sequences import with_told_moves
-from knowledge.abilities import Ability, Destroy, ReturnToHand
+from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from knowledge.lexicon import Concept
@@ -34,6 +34,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
+    scenario = _with_enough_shields(scenario, reading, known)
     scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
     scenario = with_figures(_without_untold_symbols(scenario, reading, known), figures_meant(reading, known))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
@@ -145,6 +146,22 @@ def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -
     place, placed = attacker
     others = tuple(word for word in placed.keywords if word not in kind)
     return replaced(scenario, place, replace(placed, keywords=(*others, told.term.ja)))
+
+
+def _with_enough_shields(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case whose shields are cards of their own with as many of them as the attacker breaks, where the question does not say how many
+    there are."""
+    attacker, half = combatant(scenario, "attacker"), scenario.board.defending
+    shields = half.zones.get("shields")
+    if attacker is None or not isinstance(shields, tuple) or any(figure.of == "shield" for figure in reading.figures):
+        return scenario
+    face = known.card(attacker[1].card)
+    keywords = (known.keyword(word) for word in (*attacker[1].keywords, *(face.keywords if face is not None else ())))
+    effects = (effect for keyword in keywords if keyword is not None for ability in keyword.abilities for effect in ability.does)
+    most = max((effect.count for effect in effects if isinstance(effect, BreakShields)), default=0)
+    more = tuple(Placed(as_=f"shield {n}") for n in range(len(shields) + 1, most + 1))
+    laid = replace(half, zones={**half.zones, "shields": (*shields, *more)})
+    return replace(scenario, board=replace(scenario.board, defending=laid)) if more else scenario
 
 
 def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:

@@ -252,6 +252,18 @@ def _fills_a_told_reserve(held: Held) -> bool:
     return any(cards[place].face.id not in named for place in giving if place in cards)
 
 
+def _finds_somebody_in_an_empty_gate(held: Held) -> bool:
+    """Whether a question asks if an empty gate may be attacked, and somebody is in the one that is attacked in the replay."""
+    declared = (h.event for h in held.played.trace if isinstance(h.event, e.AttackDeclared))
+    attacked = any(event.target in held.played.start.cards for event in declared)
+    return attacked and asked_move(held.played.scenario) == "attack" and _AN_EMPTY_GATE.search(held.reading.question) is not None
+
+
+_AN_EMPTY_GATE = re.compile(
+    r"(?:(?:何も|誰も|だれも)(?:い|おら|居)(?:ない|ん)|空の|空いてる|空き)(?:ゲート|マス|ところ|とこ)?(?:に|へ|を)(?:攻撃|殴|アタック)"
+    r"|attack(?:s|ed|ing)?(?: on| against| at)? an? empty",
+    re.IGNORECASE,
+)
 _COME_BACK = re.compile(r"戻|返|もど|\b(?:back|return)", re.IGNORECASE)
 """How a question speaks of cores that come back."""
 
@@ -369,6 +381,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "second-flash": _uses_before_it_is_declined,
     "doer": _is_struck_by_another,
     "reserve": _fills_a_told_reserve,
+    "empty": _finds_somebody_in_an_empty_gate,
     "another": _attacks_with_the_same_one,
     "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,

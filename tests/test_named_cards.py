@@ -229,3 +229,13 @@ def test_no_bare_yes_or_no_to_another_question(rules: str, question: str) -> Non
 def test_what_forces_is_not_what_allows() -> None:
     ruling = ask("His Airspace of the Winged is at level 1 and a 翼竜 attacks. Does it compel me to block?", "bs10")
     assert ruling.facts["allowed"] == "yes" and ruling.verdict == "no"
+
+
+def test_as_many_shields_lie_there_as_the_attacker_breaks() -> None:
+    ruling = ask("ドギラゴン剣 breaks three of my shields with T-Breaker. Do I pick them up one at a time or all at once?", "dm")
+    assert ruling.facts["shields_broken"] == 3
+
+
+def test_in_an_empty_gate_is_nobody() -> None:
+    ruling = ask("Can Spear Range Materie (スピアレンジマテリー) declare an attack on an empty gate in its range?", "fdr")
+    assert ruling.facts["allowed"] == "no"
