@@ -83,9 +83,7 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     fixed = {h.event.count for h in played.trace if isinstance(h.event, e.NumberFixed)}
     refixed = [f for f in reading.figures if f.of == "break-count" and fixed and f.value not in fixed]
     broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
-    told = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
-    more = [f"{NOT_THERE}break-shield" for f in told if f.value > sum(broken) and "shields_broken" in played.scenario.asks]
-    otherwise = told.copy()
+    otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
     compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
     judged = compared or "success" in played.scenario.asks
     shields = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is" and f.side in (None, "defending")]
@@ -93,7 +91,6 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     lying = len(played.start.in_zone("shields", "defending"))
     short = "shields_broken" in played.scenario.asks and bool(fixed) and max(fixed) > sum(broken) == lying
     otherwise += [f for f in reading.figures if short and f.of == "shield" and f.side in (None, "defending") and f.value > lying]
-    more += ["n:shield=short"] if short and lying not in {f.value for f in reading.figures if f.of == "shield"} else []
     idle = [f for f in reading.figures if judged and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
     attackers = {h.event.card for h in played.trace if isinstance(h.event, e.AttackDeclared)}
     two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]
@@ -105,7 +102,6 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     of_somebody = [f for f in reading.figures if powers and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
     unlaid += [f for f in of_somebody if f.value not in powers]
     return [
-        *more,
         *(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)),
         *(f"n:{f.of}={f.value}" for f in (*otherwise, *refixed, *idle, *unlaid)),
     ]

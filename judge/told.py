@@ -30,7 +30,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
     held = Held.against(reading, played)
-    wrong, named = vetoed(held), {mention.card for mention in reading.cards}
+    wrong = vetoed(held)
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or still_to_come(event, reading):
@@ -42,7 +42,6 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
         elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
-            wrong += [f"{NOT_THERE}{event.on}"] if event.concept == "return-to-hand" and {event.card, event.on} <= named else []
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
