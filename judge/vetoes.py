@@ -252,6 +252,25 @@ def _fills_a_told_reserve(held: Held) -> bool:
     return any(cards[place].face.id not in named for place in giving if place in cards)
 
 
+def _aims_at_the_opponents(held: Held) -> bool:
+    """Whether a question asks if a named card can strike one's own, and it is used on what is the other player's in the replay."""
+    named = {mention.card for mention in held.reading.cards}
+    asked = {event.card for event in held.reading.events if event.asked and event.concept in STRIKES} & named
+    if not asked or "opponent" in held.reading.concepts() or _ONES_OWN.search(held.reading.question) is None:
+        return False
+    cards, refusal = held.played.start.cards, held.played.refusal
+    moves = [h.event.move for h in held.played.trace if isinstance(h.event, e.Answered)] + ([refusal.move] if refusal is not None else [])
+    uses = [move for move in moves if isinstance(move, m.Use) and move.card in cards and cards[move.card].face.id in asked]
+    return any(cards[target].owner != move.by for move in uses for target in move.on if target in cards)
+
+
+_ONES_OWN = re.compile(
+    r"(?:自分|じぶん|味方|みかた|俺|おれ|うち)の[^。、?？]{0,8}(?:スピリット|スピ|クリーチャー|クリ|ユニット|アタッカー|ブロッカー|やつ|奴|カード)を"
+    r"|\b(?:my own|one of my(?: own)?|my) (?:\w+ ){0,2}(?:spirit|creature|unit|attacker|blocker|guy|card)s?\b",
+    re.IGNORECASE,
+)
+
+
 def _finds_somebody_in_an_empty_gate(held: Held) -> bool:
     """Whether a question asks if an empty gate may be attacked, and somebody is in the one that is attacked in the replay."""
     declared = (h.event for h in held.played.trace if isinstance(h.event, e.AttackDeclared))
@@ -381,6 +400,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "second-flash": _uses_before_it_is_declined,
     "doer": _is_struck_by_another,
     "reserve": _fills_a_told_reserve,
+    "own-target": _aims_at_the_opponents,
     "empty": _finds_somebody_in_an_empty_gate,
     "another": _attacks_with_the_same_one,
     "fights": _fights_no_battle,

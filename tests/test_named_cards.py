@@ -239,3 +239,11 @@ def test_as_many_shields_lie_there_as_the_attacker_breaks() -> None:
 def test_in_an_empty_gate_is_nobody() -> None:
     ruling = ask("Can Spear Range Materie (スピアレンジマテリー) declare an attack on an empty gate in its range?", "fdr")
     assert ruling.facts["allowed"] == "no"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["ドリームリボンで自分のスピリットを手札に戻すことってできますか?", "ドリームリボンで自分のやられそうなブロッカーを手札に逃がせる?"],
+)
+def test_ones_own_is_not_the_opponents(question: str) -> None:
+    assert ask(question, "bs10").facts["allowed"] == "no"

@@ -27,6 +27,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return True
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
+    if "adnominal" in found.marks and _may_be_done(found, parsed):
+        return is_question(sentence, parsed, known)  # 戻すことはできますか
     if "adnominal" in found.marks and ("wanted" in found.marks or _is_a_right(found, parsed)):
         return True  # 打ちたいカードがある: a wish has not come about
     if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
@@ -49,6 +51,16 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _may_be_done(found: Found, parsed: Parsed) -> bool:
+    """Whether it is said of an event that it can be done: 戻すことができる, ブロックすることは可能."""
+    after = [word for word in parsed.words[found.last + 1 : found.last + 6] if word.text not in _OF_A_DEED]
+    deed = parsed.words[min(found.last + 1, len(parsed.words) - 1)].norm in ("こと", "事")
+    return parsed.language == "ja" and deed and any(word.norm in ("出来る", "可能", "許す") for word in after[1:2])
+
+
+_OF_A_DEED = frozenset(("が", "は", "も", "って", "、", "なんて"))
 
 
 def _is_named(found: Found, parsed: Parsed) -> bool:
