@@ -81,7 +81,8 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
 def asks_of_another_move(reading: Reading, move: str) -> bool:
     """Whether a question asks of moves, and of none that a script has as this one."""
     asked = [event for event in reading.events if event.asked]
-    tried = [TRIED[event.concept] for event in asked if event.concept in TRIED]
+    onwards = any(event.concept == "go-to" for event in asked)  # もうブロックに移る?: of the step, which no line tries
+    tried = [TRIED[event.concept] for event in asked if event.concept in TRIED] if not onwards else []
     if asks_for_an_order(reading, move):
         return False
     if move in ("finish", "end") and all(event.concept in GOING_ON and not event.negated for event in asked):
@@ -262,7 +263,7 @@ def facts_asked(reading: Reading) -> list[str]:
     if "where-goes" in reading.asks:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
-    if {"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps:
+    if ({"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps) or _asks_whether_a_block_comes(reading):
         found.append("window")
     if "guard" in said:  # how many may be discarded for one, not how many were
         found = [name for name in found if name != "discarded"]
@@ -273,6 +274,14 @@ def facts_asked(reading: Reading) -> list[str]:
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
+
+
+def _asks_whether_a_block_comes(reading: Reading) -> bool:
+    """Whether it is asked, after what the players did in a flash timing, if the block comes next: 「攻撃側パス。もうブロックに移る?」."""
+    asked = {event.concept for event in reading.events if event.asked}
+    return (
+        {"block", "go-to"} <= asked and "where-goes" not in reading.asks and any(e.concept in MOVES and not e.asked for e in reading.events)
+    )
 
 
 def _asks_of_results(reading: Reading) -> bool:

@@ -342,7 +342,7 @@ def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
     return next(iter(ruling.facts), "") == "triggers" and bool({"before", "after"} & reading.concepts())
 
 
-ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void"})
+ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to"})
 """Events of which a yes says that something is over."""
 WIDER_ENDINGS = frozenset({"end-attack-step", "end-turn"})
 """Events of which it says nothing whether a battle or a flash timing goes on."""

@@ -45,6 +45,19 @@ def test_moves_are_those_told_in_the_order_told(question: str, next_to_act: str)
     assert (ruling.facts["window"], ruling.facts["may_act_next"]) == ("open", next_to_act)
 
 
+@pytest.mark.parametrize(
+    ("question", "window", "verdict"),
+    [
+        ("フラッシュで俺が1枚使って相手パス、俺もパスしたらもうブロックいくん?", "closed", "yes"),
+        ("防御側が使って、攻撃側が使わなかったら、もうブロックに移る?", "open", "no"),
+    ],
+    ids=["over", "not over"],
+)
+def test_a_block_gone_on_to_is_asked_and_not_told(question: str, window: str, verdict: str) -> None:
+    ruling = ask(question, "bs")
+    assert (ruling.facts["window"], ruling.facts["may_act_next"], ruling.verdict) == (window, "defending", verdict)
+
+
 def test_no_further_attack_after_a_battle_is_told_and_not_asked() -> None:
     assert ask("Battle's over and I want to stop attacking, what's next?", "bs10").facts["next_step"] == "A8"
 

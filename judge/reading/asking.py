@@ -34,7 +34,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if "adnominal" in found.marks or ("condition" in found.marks and not found.marks & {"allowed", "potential"}):
         return False
     later = [f for f in parsed.found if f.first > found.last and f.sentence == found.sentence and f.senses]
-    if (beside := _listed_with(found, later, parsed, known)) is not None:
+    beside = _listed_with(found, later, parsed, known) or _gone_on_to(found, later, parsed)
+    if beside is not None:
         return is_asked(beside, parsed, known)
     if any(known.concepts[f.sense].kind == "event" and not f.parts for f in later) and not found.marks & {"allowed", "potential", "wanted"}:
         if parsed.language == "ja" or not found.marks & {"verb", "passive"}:
@@ -51,6 +52,13 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _gone_on_to(found: Found, later: list[Found], parsed: Parsed) -> Found | None:
+    """The going to what has a step of its own, and is so only to come: もうブロックいく?, ブロックに行っていい?"""
+    going = next((each for each in later if each.sense == "go-to"), None)
+    between = parsed.words[found.last + 1 : going.first] if going is not None else ()
+    return going if found.sense == "block" and all(word.text in ("に", "へ") for word in between) else None
 
 
 def _may_be_done(found: Found, parsed: Parsed) -> bool:
