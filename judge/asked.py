@@ -82,7 +82,8 @@ def asks_of_another_move(reading: Reading, move: str) -> bool:
     """Whether a question asks of moves, and of none that a script has as this one."""
     asked = [event for event in reading.events if event.asked]
     onwards = any(event.concept == "go-to" for event in asked)  # もうブロックに移る?: of the step, which no line tries
-    tried = [TRIED[event.concept] for event in asked if event.concept in TRIED] if not onwards else []
+    leave = "allowed" in reading.asks and "must" not in reading.asks  # 使わずに持っておいていい?
+    tried = [LEAVES if leave and e.negated else TRIED[e.concept] for e in asked if e.concept in TRIED] if not onwards else []
     if asks_for_an_order(reading, move):
         return False
     if move in ("finish", "end") and all(event.concept in GOING_ON and not event.negated for event in asked):

@@ -27,12 +27,12 @@ from judge.happened import STRIKES, gone, struck
 from judge.meaning import defining, term_asked
 from judge.permission import permitted
 from judge.powers import NOT_THERE
-from judge.reading.model import Reading
+from judge.reading.model import Mention, Reading
 from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown
+from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -127,6 +127,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     candidate = _weighed(match, case, played, reading, found, known.lexicon)
     if is_cut_short(played):
         candidate = replace(candidate, told=False)
+    if waits_for_a_choice(played, case):
+        candidate = replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
     if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
         return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
     return candidate
@@ -216,10 +218,17 @@ def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situatio
         if not mention.negated
         and (concept := lexicon.get(mention.concept)) is not None
         and concept.decides
-        and not any(other is not mention and (other.start, other.end) == (mention.start, mention.end) for other in reading.mentions)
+        and not any(other is not mention and _says_it(other, mention, known.said[case]) for other in reading.mentions)
     }
     unsaid = {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
     return any(each not in STRIKES or not struck(played, each) for each in unsaid)
+
+
+def _says_it(whole: Mention, part: Mention, said: frozenset[str]) -> bool:
+    """Whether the words of a mention are another's too, or part of one of which a case speaks: an "attacking progress was removed"."""
+    if whole.start > part.start or part.end > whole.end:
+        return False
+    return (whole.start, whole.end) == (part.start, part.end) or f"c:{whole.concept}" in said
 
 
 def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: Replay) -> bool:

@@ -11,7 +11,7 @@ from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
 from judge.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.engine import events as e
-from judge.engine.sides import Side
+from judge.engine.sides import Side, other
 from judge.happened import STRIKES
 from judge.measures import FACED, combatant
 from judge.places import places
@@ -64,13 +64,14 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
 def _several(reading: Reading, played: Replay) -> list[str]:
     """Cards (as features) of which there are several on the field of the replay, where the question names one and tells of no other."""
     counts = Counter(card.face.id for card in played.start.in_zone("field"))
-    more = any(figure.value > 1 for figure in reading.figures if figure.of in PIECES) or bool(SEVERAL & reading.concepts())
+    more = any(figure.value > 1 for figure in reading.figures if figure.of in PIECES | {"piece"}) or bool(SEVERAL & reading.concepts())
     levels = {mention.level for mention in reading.cards} | {figure.value for figure in reading.figures if figure.of == "level"}
+    levels.discard(None)
     named = Counter(mention.card for mention in reading.cards)
-    return [f"k:{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
+    return [f"{NOT_THERE}{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
 
 
-SEVERAL = frozenset({"both", "another", "again", "two-of-them", "each", "all"})
+SEVERAL = frozenset({"both", "two-copies", "another", "again", "two-of-them", "each", "all"})
 """Concepts by which a question tells of several."""
 
 
@@ -186,17 +187,19 @@ SIDED: dict[str, Side] = {"own-leader-frozen": "defending", "their-leader-frozen
 
 
 def _is_told_from_the_other_side(reading: Reading, played: Replay) -> bool:
-    """Whether it is the opponent whose unit does what is told, and the leader that is frozen in the replay is the other one."""
+    """Whether it is told whose unit does what is told, and the leader that is frozen in the replay is the other one than is said."""
     frozen = {card.owner for card in played.start.cards.values() if "frozen" in card.marks}
-    said = {SIDED[concept] for concept in SIDED.keys() & reading.concepts()}
-    return bool(said and frozen) and _their_unit_acts(reading) and not said <= frozen
+    theirs = {SIDED[concept] for concept in SIDED.keys() & reading.concepts()}
+    said = theirs if _unit_acts("opponent", reading) else {other(side) for side in theirs} if _unit_acts("me", reading) else set()
+    return len(said) == 1 and bool(frozen) and not said <= frozen
 
 
-def _their_unit_acts(reading: Reading) -> bool:
-    """「相手ユニットが…」, "An enemy unit damages …": not the one that something is done to."""
-    units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == ("opponent", "unit-thing")]
+def _unit_acts(whose: str, reading: Reading) -> bool:
+    """「相手ユニットが…」, "An enemy unit damages …", "My unit's attack takes …": not the one that something is done to."""
+    units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == (whose, "unit-thing")]
     begun = {event.start for event in reading.events} if reading.language == "en" else set()
     return any(
-        unit.start - one.end < OWNED and (reading.question.startswith(("が", "は", "から"), unit.end) or unit.end + 1 in begun)
+        unit.start - one.end < OWNED
+        and (reading.question.startswith(("が", "は", "から"), unit.end) or not begun.isdisjoint((unit.end + 1, unit.end + len("'s "))))
         for one, unit in units
     )

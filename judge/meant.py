@@ -36,10 +36,15 @@ def _without_what_is_supposed(figures: list[Figure], reading: Reading, known: Kn
 
 
 def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """Cores that lie in a reserve; not what it holds after somebody fell, with what came back."""
+    """Cores that lie in a reserve; not what it holds after somebody fell, with what came back, unless they are said to have lain there."""
     fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
     laid = [replace(f, of="reserve", card=None, role=None) if lies_in_reserve(f, reading) else f for f in figures]
-    return [f for f in laid if not (f.of == "reserve" and any(start < f.start for start in fell))]
+    before = _ALREADY.search(reading.question) is not None
+    return [f for f in laid if before or not (f.of == "reserve" and any(start < f.start for start in fell))]
+
+
+_ALREADY = re.compile(r"\balready\b|\bto begin with\b|(?:もともと|元々|もとから|元から|最初から|はじめから|先に)", re.IGNORECASE)
+"""How it is said that cores lay in a reserve before others came."""
 
 
 def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:

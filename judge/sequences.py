@@ -69,8 +69,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             or _declined(event, reading)
             or _not_yet(event, reading)
         )
-        if event.asked and event.concept in USES and len(moves) > 1:
-            break  # what is told after what is asked says again what happened
+        if event.asked and event.concept in USES | {"quick-summon"} and (len(moves) > 1 or _is_followed(event, reading)):
+            break  # what is told after what is asked says again what happened, or what comes then
         if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
             moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
         passed = [move.by for move in (*earlier, *moves) if move.verb == "pass"]
@@ -92,6 +92,12 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _is_followed(event: EventMention, reading: Reading) -> bool:
+    """Whether a question goes on, in a sentence of its own, to what comes after an event: 「神速で出していい?その後お互いパスしたら…」."""
+    later = (m.start for m in reading.mentions if m.concept == "then" and m.start > event.start)
+    return any(re.search(r"[?？。.]\s*$", reading.question[event.start : start]) is not None for start in later)
 
 
 _REQUIRED = re.compile(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)

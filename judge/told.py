@@ -10,20 +10,30 @@ from judge.powers import FACING, NOT_THERE, not_compared
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
-from judge.replay import Replay
+from judge.replay import Replay, replayed
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
 from judge.situations import ancestors, widened
 from judge.vantage import come_of, is_aftermath, names
 from judge.vetoes import Held, vetoed
 from knowledge.lexicon import Concept
-from scenarios.model import Aftermath
+from scenarios.model import Aftermath, Scenario
 
 
 def is_cut_short(played: Replay) -> bool:
     """Whether a line before the question is refused, as with the figures told: what the question asks about never came."""
     asked = len(played.scenario.before_ask)
     return asked < len(played.scenario.play) and played.refused is not None and played.refused.line < asked
+
+
+def waits_for_a_choice(played: Replay, case: Scenario) -> bool:
+    """Whether a replay with the figures told ends where cards must be chosen, to which the case does not come: not all of it is played."""
+    return len(played.scenario.before_ask) == len(played.scenario.play) and _is_to_choose(played) and not _is_to_choose(replayed(case))
+
+
+def _is_to_choose(played: Replay) -> bool:
+    ask = played.table.asks
+    return ask is not None and ask.kinds == ("choose",) and ask.need > 0
 
 
 def contradicted(reading: Reading, played: Replay) -> list[str]:

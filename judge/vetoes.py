@@ -19,6 +19,7 @@ from judge.happened import HAPPENS, STRIKES, attempted, gone
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay
+from judge.retold import USES
 from judge.ruling import asked_move
 from judge.sequences import AFTER_THE_BLOCK, SOME_CARD, asks_at_once, still_to_come
 from judge.vantage import FIGHTERS, names
@@ -231,6 +232,17 @@ def _uses_before_it_is_declined(held: Held) -> bool:
     return tried and declined and held.done.isdisjoint({e.Blocked, e.NotBlocked})
 
 
+def _uses_what_is_not_used(held: Held) -> bool:
+    """Whether a question says that nothing of the kind of a named card was used (ラークドライブの類は使っていません), and it is in the
+    replay."""
+    uses = [event for event in held.reading.events if event.concept in USES]
+    if not uses or any(event.asked or not event.negated for event in uses):
+        return False
+    named, cards = {mention.card for mention in held.reading.cards}, held.played.start.cards
+    used = (h.event.card for h in held.played.trace[: held.played.focus] if isinstance(h.event, e.Used))
+    return any(cards[card].face.id in named for card in used if card in cards)
+
+
 def _fights_no_battle(held: Held) -> bool:
     """Whether a named card is told to have lost a battle that does not fight in the replay."""
     named = {mention.card for mention in held.reading.cards}
@@ -406,5 +418,6 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "fights": _fights_no_battle,
     "block": _is_a_told_block_refused,
     "exchange": _exchanges_nothing,
+    "unused": _uses_what_is_not_used,
 }
 """What decides that a replay is not of the question, by name."""

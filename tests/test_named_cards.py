@@ -247,3 +247,24 @@ def test_in_an_empty_gate_is_nobody() -> None:
 )
 def test_ones_own_is_not_the_opponents(question: str) -> None:
     assert ask(question, "bs10").facts["allowed"] == "no"
+
+
+def test_a_choice_that_nobody_made_ends_no_replay() -> None:
+    ruling = ask("自分の百識の谷、コア乗せてないLv1。自分のドローステップで何枚引いて何枚捨てる?", "bs10")
+    assert (ruling.facts["drawn"], ruling.facts["discarded"]) == (2, 1)
+
+
+def test_cores_taken_off_a_card_are_not_those_that_lie_on_it() -> None:
+    question = "Lv2のカプリホルンからメインステップにコアを2個リザーブへ移してLv1にしました。アタックするとアタック時効果は発揮しますか?"
+    assert ask(question, "bs10").facts["triggers"] == "no"
+
+
+def test_what_comes_after_a_summon_asked_about_is_not_before_it() -> None:
+    question = "ビートビートルで殴ったらフレイムダンスで焼かれた。リザーブ2ある。マッハジー神速で出していい?その後両方パスしたらどこに進む?"
+    facts = ask(question, "bs10").facts
+    assert (facts["allowed"], facts["next_step"]) == ("yes", "A7")
+
+
+def test_cores_said_to_have_lain_in_the_reserve_already_pay_too() -> None:
+    told = "Shock Eater at Lv1 with one core attacks and is burned with Flame Dance. The attacker had one core in reserve already."
+    assert ask(f"{told} May he quick-summon Mach Gee?", "bs10").facts["allowed"] == "yes"

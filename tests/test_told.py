@@ -313,3 +313,28 @@ def test_another_answer_offered_by_itself_is_of_the_same_question() -> None:
 def test_an_order_asked_of_both_players_is_told_of_players() -> None:
     question = "両プレイヤーの能力が同時に誘発した時の解決順と、同じ人の分が2つあった時の並べ方は?"
     assert ask(question, "dm").facts["order"] == ["turn_player", "non_turn_player"]
+
+
+@pytest.mark.parametrize(
+    ("question", "charged"),
+    [
+        (
+            "My unit's attack takes 500 HP off the enemy leader, who is frozen. How much BP does each player get?",
+            {"attacking": 2, "defending": 0},
+        ),
+        ("Only my leader is frozen and my unit hits theirs. Do I get 2 BP, does the opponent get 1?", {"attacking": 0, "defending": 1}),
+    ],
+    ids=["who is", "only"],
+)
+def test_the_leader_said_to_be_frozen_charges_nothing(question: str, charged: dict[str, int]) -> None:
+    assert ask(question, "fdr").facts["bp_charge"] == charged
+
+
+def test_what_is_not_used_is_not_used_in_the_replay() -> None:
+    ruling = ask("アタッカーが破壊された。ラークドライブの類は使っていません。フラッシュは続くんですか、終わるんですか。", "bs10")
+    assert ruling.facts.get("window") != "closed"
+
+
+def test_leaving_something_undone_is_not_tried_by_doing_it() -> None:
+    question = "割られたシールドがS・トリガーだったけど今使うのもったいない。使わずにそのまま手札に持っとくのって大丈夫?"
+    assert ask(question, "dm").facts["allowed"] == "yes"

@@ -164,6 +164,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and not _is_topic_of(found, parsed, known)
             and not _is_advice(found, parsed, known)
             and not _is_of_a_deed(found, parsed, asked)
+            and not _is_of_a_time(found, parsed, known)
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
             placed += [(found.start, "allowed")] * ("allowed" in known.concepts[found.sense].implies)  # 「ブロックするのってダメ?」
@@ -267,6 +268,16 @@ def _is_of_a_deed(found: Found, parsed: Parsed, asked: list[tuple[Found, str | N
     """ "Do I get to respond next?": asked is whether I may, and not what comes next."""
     bare = found.sense == "what-next" and found.first == found.last and parsed.words[found.first].text == "next"
     return bare and parsed.language == "en" and any(deed.last == found.first - 1 for deed, _ in asked)
+
+
+def _is_of_a_time(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """ "Which step is left before he may go on?": it is told until when, and no leave is asked."""
+    before = [word.text for word in parsed.words[max(0, found.first - 3) : found.first]]
+    open_before = any(f.senses and f.sentence == found.sentence and f.start < found.start and _is_open(f, known) for f in parsed.found)
+    return open_before and found.sense == "allowed" and any(text in _UNTIL for text in before[:-1])
+
+
+_UNTIL = frozenset(("before", "until", "till"))
 
 
 def _ends_in_a_condition(parsed: Parsed) -> bool:

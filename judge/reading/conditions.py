@@ -21,6 +21,7 @@ _NOTHING_ELSE = re.compile(rf"(?:{_BUT_SO}|(?:状態|中)?{_OF_A_CARD}しか)")
 _TO_BE = re.compile(r"\b(?:must(?: \w+){0,4}|(?:have|has|need|needs|required) to(?: \w+)?) be (?:in |a |an |the )?$", re.IGNORECASE)
 _UNLESS = re.compile(r"\bunless\b[^.?]*$", re.IGNORECASE)
 _ONLY_ENGLISH = re.compile(r"\bonly (?:an? )?$", re.IGNORECASE)
+_AND = re.compile(r"\band\b|[,;]", re.IGNORECASE)
 
 
 DEEDS = {"attacker": "attack", "blocker": "block"}
@@ -66,7 +67,8 @@ def _deed(state: Found, parsed: Parsed, question: str, known: Vocabulary) -> Fou
     deeds += [f._replace(senses=(DEEDS[part],)) for f in beside if (part := known.concepts[f.sense].value) in DEEDS]
     earlier, later = [f for f in deeds if f.end <= state.start], [f for f in deeds if f.start >= state.end]
     if parsed.language == "en":
-        needed = _TO_BE.search(before) or (_ONLY_ENGLISH.search(before) and later)
+        alone = bool(later) and not _AND.search(question[state.end : later[0].start])  # only my leader is frozen and my unit attacks
+        needed = _TO_BE.search(before) or (_ONLY_ENGLISH.search(before) and alone)
         if _UNLESS.search(before) and not later and earlier and earlier[-1].marks >= {"potential", "negated"}:
             return earlier[-1]  # You can't block unless you have a refreshed spirit, can you?
         return next(iter((*later, *earlier)), None) if needed else None

@@ -1,5 +1,6 @@
 """Numbers: whose each is (what it counts: `judge.reading.amounts`)."""
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -299,6 +300,8 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     if of not in ("level", "power", "core", "symbol", "piece", "strike", "attack-figure", "hit-points"):
         return None
     words = parsed.words
+    if of in ("core", "piece") and _TAKEN_OFF.match("".join(word.text for word in words[i + 1 : i + 8])):
+        return None  # コアを2個外す: so many go, and are not what lies on it
     bearers = [f for f in parsed.found if f.sentence == words[i].sentence and _bears(f, known) and not _never_has(f, of, known)]
     before = max((f for f in bearers if f.last < i), key=lambda f: f.last, default=None)
     after = min((f for f in bearers if f.first > i), key=lambda f: f.first, default=None)
@@ -326,7 +329,22 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         units = {n for f in parsed.found if of in f.senses for n in range(f.first, f.last + 1)}
         right_at_it = units.issuperset(range(before.last + 1, i))
         return after if beside or (joined and not right_at_it) else before
-    return before or after
+    return before or after or (_the_only_card(i, parsed, known) if of == "level" else None)
+
+
+_TAKEN_OFF = re.compile(
+    r"(?:個|こ|つ)?(?:こあ)?(?:を|だけ)?(?:(?:りざーぶ|ぼいど|とらっしゅ)(?:へ|に)?)?(?:移|外|はず|どけ|どか|取り除|おろ|下ろ)"
+)
+"""How a number of cores goes on that are taken off a card."""
+
+
+def _the_only_card(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The card a level is of that stands beside none, where only one is named that has levels and no other is spoken of: 百識の谷、
+    コアなしのLv1."""
+    bearers = [f for f in parsed.found if _bears(f, known) and not _never_has(f, "level", known)]
+    alone = len({f.card for f in bearers}) == 1 and all(f.card is not None for f in bearers)
+    comes_to = any(word.text in ("に", "to") for word in (*parsed.words[i - 2 : i], *parsed.words[i + 1 : i + 2]))  # コアを外してLv1にした
+    return bearers[0] if alone and not comes_to else None
 
 
 def _told_apart(bearer: Found, i: int, words: tuple[Word, ...], drafts: list[Draft]) -> bool:

@@ -143,7 +143,7 @@ def _closely(parsed: Parsed, pattern: tuple[str, ...], concept: str, known: Voca
             continue
         if all(part in stands_for(each, known) for part, each in zip(pattern, run, strict=True)) and all(
             left.sentence == right.sentence
-            and _only_particles(parsed.words[left.last + 1 : right.first])
+            and (_only_particles(parsed.words[left.last + 1 : right.first]) or _is_relative(left, right, parsed))
             and _quotes_a_label(parsed.words[left.last + 1 : right.last + 2])
             and not (known.concepts[concept].kind == "step" and "negated" in left.marks)  # 「ブロックしないと言われた」 declares no block
             for left, right in itertools.pairwise(run)
@@ -214,6 +214,11 @@ def _only_particles(words: tuple[Word, ...]) -> bool:
         return False
     marks = sum(word.text in _SLASHES or word.part == "number" for word in words)  # 相手の3000が「すべてのバトルに勝つ」
     return len(words) - marks < 4 and all(word.part in _BETWEEN or word.norm == "為る" or word.text in _SLASHES for word in words)
+
+
+def _is_relative(left: Found, right: Found, parsed: Parsed) -> bool:
+    """ "Their leader, who is frozen": what follows says more of what stands before it."""
+    return right.sense == "who" and [word.part for word in parsed.words[left.last + 1 : right.first]] == ["comma"]
 
 
 def _asked_of_another(each: Found, other: Found, known: Vocabulary) -> bool:
