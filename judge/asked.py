@@ -292,7 +292,7 @@ def _asks_of_results(reading: Reading) -> bool:
 
 
 RESULTS = frozenset({"win", "lose-battle", "stays-alive"})
-"""Events that nobody may or may not do: they come of what is done."""
+"""Events by which a question asks who wins a battle, which nobody may or may not do: they come of what is done."""
 COMPULSORY = frozenset({"discard"})
 """Events of an effect that is carried out whether one likes it or not."""
 

@@ -36,7 +36,7 @@ from judge.heard import heard_as
 from judge.meaning import defining, term_asked
 from judge.named import of_any_cards
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import by_the_untold, hanging_on_the_untold, without_what_is_left_out
+from judge.onesided import Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission
 from judge.printed import is_unknown, printed_asked, told_of
@@ -179,7 +179,8 @@ def rule_on_reading(
     term = term_asked(reading, known)
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
-    rival = runner_up(ranked) if best is not None and best.told and by_the_untold(best, reading) is None else None
+    hangs = by_the_untold(best, reading) if best is not None and best.told else None
+    rival = runner_up(ranked) if best is not None and best.told and hangs is None else None
     sure = best is not None and _is_sure(best, rival, confidence, reading)
     if best is not None and best.told and rival is None and not sure:
         confirmed = max(_confirmed(best, shorter, known, among), default=0.0)
@@ -191,7 +192,7 @@ def rule_on_reading(
         return replace(definition(best.case, language), reading=note)
     if (card := _unread_card(best.played, reading, with_cards(known, cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
-    return _ruled(best, confidence, rival, reading, with_cards(known, cards), teller, cards)
+    return _ruled(best, confidence, rival, hangs, reading, with_cards(known, cards), teller, cards)
 
 
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
@@ -222,14 +223,20 @@ def _asking_back(
 
 
 def _ruled(
-    best: Candidate, confidence: float, rival: Candidate | None, reading: Reading, known: Knowledge, teller: Teller, cards: Faces
+    best: Candidate,
+    confidence: float,
+    rival: Candidate | None,
+    hangs: Open | None,
+    reading: Reading,
+    known: Knowledge,
+    teller: Teller,
+    cards: Faces,
 ) -> Ruling:
-    """The ruling on the candidate chosen, with how it was read and what was assumed."""
+    """The ruling on the candidate chosen, with how it was read and what was assumed. ``hangs``: what it hangs on that is not told."""
     assert best.played is not None
     hanging = hanging_on_the_untold(best, reading, known.lexicon)
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
-    hangs = by_the_untold(best, reading)
     played = next(iter(hangs.ways.values())) if hangs is not None else best.played
     ruling = _of_what_is_asked(best, played, reading, beside, teller)
     if hangs is not None and ruling.status == "ruled":
@@ -275,7 +282,7 @@ def _unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | N
     if not is_used and asked.isdisjoint(STRIKES - {"leave-field"} | {"damage"}):
         return None
     used = {h.event.card for h in played.trace if isinstance(h.event, Used)}
-    named = {mention.card for mention in reading.cards}
+    named = reading.named()
     faces = (card.face for id_, card in played.start.cards.items() if id_ in used and card.face.id in named)
     return next((known.cards[face.id].name for face in faces if "abilities" in known.cards[face.id].unknown), None)
 
@@ -318,7 +325,7 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     first = next(iter(ruling.facts), "")
     if first in ("window", "battle", "triggers", "allowed") and asked & WIDER_ENDINGS:
         return None  # that the flash goes on is no yes to whether the attack step ends
-    if (first == "allowed" and asked and asked <= RESULTS) or _TOO.search(reading.question):
+    if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
         return None
     if first in ("window", "battle") and not asked and ENDINGS & reading.concepts():
         return None  # "is the attack void?" is no question of whether it goes on
@@ -328,7 +335,7 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
 
-_TOO = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
+_REVERSE = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
 """How a question asks of the reverse of what may be done."""
 
 

@@ -322,7 +322,7 @@ def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, know
     """Where the case has another card that plays the part of the named one: the combatant it is said to be, or the one card of its kind."""
     kind = known.cards[mention.card].kind
     usual = rulebook(known.source.rules).plain
-    named = {m.card for m in reading.cards}
+    named = reading.named()
     free = []
     for place, placed in places(scenario):
         face = known.card(placed.card)

@@ -58,7 +58,7 @@ def follow(last: Scenario, reading: Reading, known: Knowledge, teller: Teller) -
     """
     change = _Change(last, known, teller)
     told = [*(event for event in reading.events if not event.asked), *_states(reading, known)]
-    named = {mention.card for mention in reading.cards}
+    named = reading.named()
     changed = (
         all(change.card(mention, told) for mention in reading.cards)
         and all(change.event(event, reading) for event in told if event.card not in named or event.negated)

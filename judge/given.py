@@ -117,7 +117,7 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
     early = _busy(played.trace[: played.focus])
     late = _busy(played.trace[played.focus :]) | (_moved(tried) if tried is not None else set())
     lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}
-    named = {mention.card for mention in reading.cards} & {face.id for face in cards}
+    named = reading.named() & {face.id for face in cards}
     return all(lying.get(name_key(card)) in (early if card in told else late if card in asked else early | late) for card in named)
 
 

@@ -47,7 +47,7 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     way round; those it has attacked and that nobody attacks there."""
     if not reading.cards:
         return []
-    named = {m.card for m in reading.cards}
+    named = reading.named()
     there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
     parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
     absent = named - parts.keys()

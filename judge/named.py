@@ -24,7 +24,7 @@ def of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, am
     fight = opposed(reading, known)
     if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked) >= CONFIDENT):
         return ranked
-    named = {mention.card for mention in reading.cards}
+    named = reading.named()
     ways = [ranked] if fight is None or any(event.asked and event.concept not in OUTCOMES for event in reading.events) else []
     for like in as_any_cards(fight or reading, known):
         try:

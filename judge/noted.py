@@ -62,7 +62,7 @@ def assumptions(
         if card.corrected
     ]
     corrected += [teller.say("assumed.corrected", words=written, name=meant) for written, meant in reading.corrected]
-    named = {mention.card for mention in reading.cards}
+    named = reading.named()
     corrected += [
         teller.say("assumed.given", name=face.id, text=face.note.in_(teller.language) if face.note else "")
         for face in cards

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.asked import facts_asked
+from judge.asked import RESULTS, facts_asked
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
@@ -20,9 +20,10 @@ from judge.ruling import of_untold_symbols
 from judge.situations import widened
 from judge.told import contradicted
 from judge.vantage import FIGHTERS, names
-from knowledge.abilities import ChangePower
+from knowledge.abilities import ChangePower, Destroy
 from knowledge.lexicon import Concept
 from scenarios import Scenario
+from scenarios.model import Line, Placed
 
 
 class Open(Struct, frozen=True):
@@ -42,8 +43,6 @@ TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other"
 
 ITS_OWN_WORDS = 1.0
 """The fit of a question that is in the letters of a wording of the case."""
-WINNERS = frozenset({"win", "lose-battle", "stays-alive"})
-"""Events of which a question asks who wins a battle."""
 OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
 """Events by which a question says how a battle came out."""
 
@@ -77,7 +76,7 @@ def _open(candidate: Candidate, reading: Reading) -> bool:
     assert candidate.played is not None
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     said = came_out or candidate.fit >= ITS_OWN_WORDS or any(figure.of in FACED for figure in reading.figures)
-    who_wins = any(event.asked and event.concept in WINNERS for event in reading.events)
+    who_wins = any(event.asked and event.concept in RESULTS for event in reading.events)
     return (candidate.compares or who_wins) and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
 
 
@@ -129,24 +128,27 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
 
 def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
     """What a candidate's answer hangs on that the question leaves out, where it is that: how many ready cards the opponent has, where a
-    named card counts them; how many symbols the attacker has, where it is asked how much life is lost; the level of a named card of which
-    the case tells nothing."""
-    if candidate.played is None:
+    named card counts them; how many symbols the attacker has, where it is asked how much life is lost; whether another card is exhausted,
+    where a named one destroys such; how many cores lie in the reserve, where it is asked of nothing but a summon; the level of a named
+    card of which the case tells nothing."""
+    played = candidate.played
+    if played is None:
         return None
-    by_ready = _by_ready(candidate.played, reading)
+    by_ready = _by_ready(played, reading)
     if by_ready is not None or candidate.fit >= ITS_OWN_WORDS:
         return by_ready
-    return _by_symbols(candidate.played, reading) or _by_level(candidate.played, candidate.case, reading)
+    found = (by(played, reading) for by in (_by_symbols, _by_exhausted, _by_reserve))
+    return next((each for each in found if each is not None), None) or _by_level(played, candidate.case, reading)
 
 
 def _by_ready(played: Replay, reading: Reading) -> Open | None:
-    named, attacking = {mention.card for mention in reading.cards}, combatant(played.scenario, "attacker")
+    named, attacking = reading.named(), combatant(played.scenario, "attacker")
     known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
     face = known.card(attacking[1].card) if attacking is not None else None
     if (
         face is None
         or face.id not in named
-        or COUNTED & {figure.of for figure in reading.figures}
+        or OF_HOW_MANY & {figure.of for figure in reading.figures}
         or (READY | {"alone"}) & reading.concepts()
     ):
         return None
@@ -160,7 +162,7 @@ def _by_ready(played: Replay, reading: Reading) -> Open | None:
 
 READY_CARDS = (1, 2, 3)
 """Of so many ready cards it is told what comes of what hangs on them."""
-COUNTED = frozenset({"body", "number"})
+OF_HOW_MANY = frozenset({"body", "number"})
 """Figures by which a question says how many cards there are."""
 
 
@@ -175,6 +177,56 @@ def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     return None if _same("life_change", list(ways.values())) else Open("symbols", attacker, "life_change", ways)
 
 
+def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
+    """A named attacker that destroys an exhausted card, and itself where there is no other."""
+    attacking, scenario = combatant(played.scenario, "attacker"), played.scenario
+    known = knowledge.book(knowledge.rulebook_id(scenario.rules))
+    face = known.card(attacking[1].card) if attacking is not None else None
+    if face is None or reading.named() != {face.id} or _OF_OTHERS.search(reading.question) is not None:
+        return None
+    targets = (effect.target for ability in face.abilities for effect in ability.does if isinstance(effect, Destroy))
+    alone = all(placed.state != "exhausted" for place, placed in places(scenario) if place[1] == "field")
+    attack = next((n for n, line in enumerate(scenario.play) if line.do == "attack"), None)
+    if attack is None or not alone or all((target.pick, target.state) != ("chosen", "exhausted") for target in targets):
+        return None
+    half, by = scenario.board.defending, scenario.play[attack].by
+    other = Placed(as_="sleeper", state="exhausted")
+    play = (*scenario.play[: attack + 1], Line("choose", by, on=("sleeper",)), *scenario.play[attack + 1 :])
+    board = replace(scenario.board, defending=replace(half, field=(*half.field, other)))
+    ways = {0: played, 1: replayed(replace(scenario, board=board, play=play))}
+    fact = next(iter(scenario.asks), "")
+    return None if _same(fact, list(ways.values())) else Open("exhausted", face.name.ja, fact, ways)
+
+
+_OF_OTHERS = re.compile(
+    r"疲労|寝|横|起き|回復|ほか|他|だけ|しか|味方|タップ|\b(?:tapped|exhausted|resting|others?|only|alone|ready|refreshed|untapped|nobody)\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of what other cards are in what state."""
+
+
+def _by_reserve(played: Replay, reading: Reading) -> Open | None:
+    """A named card of which nothing is asked but whether it may be summoned in a flash timing, and nothing told but that it is one."""
+    scenario = played.scenario
+    tried = scenario.play[len(scenario.before_ask) + 1 :][:1]
+    told = any(event.told for event in reading.events) or set(reading.steps) - {"flash"} or reading.figures
+    if told or "core" in reading.concepts() or not tried or tried[0].do != "summon" or tried[0].by is None:
+        return None
+    by, card = tried[0].by, tried[0].card or ""
+    face = knowledge.book(knowledge.rulebook_id(scenario.rules)).card(card)
+    if face is None or face.id not in reading.named():
+        return None
+    ways: dict[int, Replay] = {}
+    for count in range(MOST_CORES):
+        half = replace(getattr(scenario.board, by), reserve=count)
+        ways[count] = replayed(replace(scenario, board=replace(scenario.board, **{by: half})))
+        if count and not _same("allowed", [ways[count - 1], ways[count]]):
+            return Open("reserve", card, "allowed", {each: ways[each] for each in (count - 1, count)})
+    return None
+
+
+MOST_CORES = 9
+"""Cores in a reserve up to which it is looked for how many a summon takes."""
 SYMBOLS = (1, 2)
 """Of so many symbols it is told what comes of an attack that hangs on them."""
 
@@ -189,7 +241,7 @@ _LEVEL_UNTOLD = re.compile(
 
 def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
     known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
-    who_wins = "which" in reading.asks or any(event.asked and event.concept in WINNERS for event in reading.events)
+    who_wins = "which" in reading.asks or any(event.asked and event.concept in RESULTS for event in reading.events)
     open_in_words = who_wins or _LEVEL_UNTOLD.search(reading.question)
     of_the_case = () if open_in_words else places(case)
     laid = {face.id for _, placed in of_the_case if (face := known.card(placed.card)) is not None}

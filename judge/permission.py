@@ -106,7 +106,7 @@ def _is_used(asked: EventMention | None, played: Replay) -> bool:
 def _is_struck(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """What a named card may destroy or return: whether it does; not where that is still to be chosen."""
     asked = _asked(reading, *STRIKES)
-    named = {mention.card for mention in reading.cards}
+    named = reading.named()
     open_still = played.table.asks is not None and "choose" in played.table.asks.kinds
     if asked is None or asked.on not in named | {*FIGHTERS} or _first(found, played) != "zone" or open_still:
         return None

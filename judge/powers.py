@@ -134,7 +134,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         return [f"{NOT_THERE}symbols"]  # nothing adds a symbol in any replay
     if not told:
         return []
-    spoken_of = {mention.card for mention in reading.cards}
+    spoken_of = reading.named()
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
     added = [figure for figure in told if not any(figure.value % by == 0 for by in by_named)]

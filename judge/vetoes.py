@@ -238,14 +238,14 @@ def _uses_what_is_not_used(held: Held) -> bool:
     uses = [event for event in held.reading.events if event.concept in USES]
     if not uses or any(event.asked or not event.negated for event in uses):
         return False
-    named, cards = {mention.card for mention in held.reading.cards}, held.played.start.cards
+    named, cards = held.reading.named(), held.played.start.cards
     used = (h.event.card for h in held.played.trace[: held.played.focus] if isinstance(h.event, e.Used))
     return any(cards[card].face.id in named for card in used if card in cards)
 
 
 def _fights_no_battle(held: Held) -> bool:
     """Whether a named card is told to have lost a battle that does not fight in the replay."""
-    named = {mention.card for mention in held.reading.cards}
+    named = held.reading.named()
     told = (event for event in held.reading.events if event.concept == "lose-battle" and event.told)
     lost = {event.on for event in told} & named
     cards = held.played.start.cards.values()
@@ -257,16 +257,20 @@ def _fills_a_told_reserve(held: Held) -> bool:
     falls = any(event.concept in (*STRIKES, "lose-battle") for event in held.reading.events) or _COME_BACK.search(held.reading.question)
     if falls or not any(lies_in_reserve(figure, held.reading) for figure in held.reading.figures):
         return False
-    cards, named = held.played.start.cards, {"plain", *(mention.card for mention in held.reading.cards)}
+    cards, named = held.played.start.cards, {"plain", *held.reading.named()}
     moved = [h.event for h in held.played.trace[: held.played.focus] if isinstance(h.event, e.CountersMoved)]
     giving = {each.source for each in moved if each.to.endswith(".reserve")}
     giving |= {place for line in held.played.scenario.play for place, _ in line.pay}
     return any(cards[place].face.id not in named for place in giving if place in cards)
 
 
+_COME_BACK = re.compile(r"戻|返|もど|\b(?:back|return)", re.IGNORECASE)
+"""How a question speaks of cores that come back."""
+
+
 def _aims_at_the_opponents(held: Held) -> bool:
     """Whether a question asks if a named card can strike one's own, and it is used on what is the other player's in the replay."""
-    named = {mention.card for mention in held.reading.cards}
+    named = held.reading.named()
     asked = {event.card for event in held.reading.events if event.asked and event.concept in STRIKES} & named
     if not asked or "opponent" in held.reading.concepts() or _ONES_OWN.search(held.reading.question) is None:
         return False
@@ -281,6 +285,7 @@ _ONES_OWN = re.compile(
     r"|\b(?:my own|one of my(?: own)?|my) (?:\w+ ){0,2}(?:spirit|creature|unit|attacker|blocker|guy|card)s?\b",
     re.IGNORECASE,
 )
+"""How a question speaks of a card of one's own that something is done to."""
 
 
 def _finds_somebody_in_an_empty_gate(held: Held) -> bool:
@@ -295,14 +300,13 @@ _AN_EMPTY_GATE = re.compile(
     r"|attack(?:s|ed|ing)?(?: on| against| at)? an? empty",
     re.IGNORECASE,
 )
-_COME_BACK = re.compile(r"戻|返|もど|\b(?:back|return)", re.IGNORECASE)
-"""How a question speaks of cores that come back."""
+"""How an attack on a gate in which nobody is is told."""
 
 
 def _is_struck_by_another(held: Held) -> bool:
     """Whether a question has a named card destroy that can, and in the replay, where it lies too, only a card of which it does not speak
     does."""
-    named = {mention.card for mention in held.reading.cards}
+    named = held.reading.named()
     asked = {event.card for event in held.reading.events if event.concept == "destroy"} & named
     cards = held.played.start.cards
     able = {card.face.id for card in cards.values() for a in card.face.abilities for effect in a.does if isinstance(effect, Destroy)}

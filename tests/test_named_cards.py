@@ -268,3 +268,18 @@ def test_what_comes_after_a_summon_asked_about_is_not_before_it() -> None:
 def test_cores_said_to_have_lain_in_the_reserve_already_pay_too() -> None:
     told = "Shock Eater at Lv1 with one core attacks and is burned with Flame Dance. The attacker had one core in reserve already."
     assert ask(f"{told} May he quick-summon Mach Gee?", "bs10").facts["allowed"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "depends"),
+    [
+        ("ナイトライダーをLv2にして攻撃したら、こいつ自分で死んじゃう?", True),
+        ("ナイトライダーLv1で攻撃したら自分が破壊される?", False),
+        ("ナイトライダーLv2で攻撃。ほかに疲労してるやつはいない。自分で死ぬ?", False),
+        ("いまフラッシュ、手札にまっはじー。神速して大丈夫?", True),
+        ("いまフラッシュ、手札にまっはじー、リザーブにコア2個。神速して大丈夫?", False),
+    ],
+    ids=["others untold", "at level 1", "others told", "cores untold", "cores told"],
+)
+def test_what_nobody_told_of_the_board_is_depended_on(question: str, depends: bool) -> None:
+    assert (ask(question, "bs10").status == "depends") is depends

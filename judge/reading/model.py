@@ -122,6 +122,14 @@ class Reading(Struct, frozen=True, dict=True):
     def concepts(self) -> frozenset[str]:
         return self._concepts
 
+    def named(self) -> frozenset[str]:
+        """The cards (ids) that are named."""
+        return self._named
+
     @cached_property
     def _concepts(self) -> frozenset[str]:
         return frozenset(m.concept for m in self.mentions)
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        return frozenset(m.card for m in self.cards)
