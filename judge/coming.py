@@ -4,7 +4,7 @@ import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
 from judge.engine.events import place
-from judge.engine.values import Ask
+from judge.engine.values import Ask, Cause
 from judge.games import rulebook
 from judge.replay import Replay
 from judge.vantage import OPEN_ENDED, after, called, come, come_of, happened, names, player
@@ -199,6 +199,8 @@ def order(replay: Replay) -> list[str] | None:
         match h.event:
             case e.Taken() | e.Used():
                 found.append((n, names(replay, _processed(replay, replay.since + n))[-1]))
+            case e.Summoned(card=card) if _is_played_from_the_shields(replay, card, h.cause):
+                found.append((n, "play"))
             case e.Discarded():
                 found.append((n, "discard"))
             case e.ShieldsBroken():
@@ -232,6 +234,12 @@ def order(replay: Replay) -> list[str] | None:
             joined.append(word)
         last = n
     return joined if joined != ["break"] else []  # one thing alone has no order
+
+
+def _is_played_from_the_shields(replay: Replay, card: str, cause: Cause) -> bool:
+    """Whether a card comes out by its own ability to be played when it is broken."""
+    abilities = replay.start.cards[card].face.abilities if card == cause.card and card in replay.start.cards else ()
+    return any(ability.id == cause.ability and ability.at == "when-broken" for ability in abilities)
 
 
 def _order_of_players(replay: Replay) -> list[str]:

@@ -123,8 +123,13 @@ def _step_left_out(reading: Reading) -> str | None:
 
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」, 「両プレイヤーの能力の解決順は?」."""
-    of_players = "who-first" in reading.asks or "both-players" in reading.concepts()
+    said = reading.concepts()
+    of_players = ("who-first" in reading.asks and not PLAYED & said) or "both-players" in said
     return "players" if of_players and case.asks[:1] == ("order",) and case.about is None else None
+
+
+PLAYED = frozenset({"s-trigger"})
+"""Cards that are played, which comes before any ability is processed."""
 
 
 def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:

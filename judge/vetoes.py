@@ -386,6 +386,115 @@ def _is_past_its_step(held: Held) -> bool:
     return held.reading.steps == DECLARING and e.Blocked in held.done and not blocks
 
 
+def _is_in_another_step(held: Held) -> bool:
+    """Whether a combatant is told to have left in the flash timing after a block, and in the replay leaves in no such; or it is asked if
+    something may be used in a step after it, and it is tried before."""
+    played, events, tried = held.played, held.reading.events, asked_move(held.played.scenario)
+    told = [each for each in events if each.told and each.concept in STRIKES and each.step in AFTER_THE_BLOCK and each.on in FIGHTERS]
+    asked = any(each.asked and each.concept in USES and each.step in RESOLVING for each in events)
+    late = asked and tried in ("use", "summon") and played.table_at(played.focus).step not in RESOLVING
+    return late or any(each.step not in _steps_of_leaving(each.on, played) for each in told)
+
+
+def _steps_of_leaving(role: str | None, played: Replay) -> set[str]:
+    """The steps in which whoever stands in a role is destroyed or leaves."""
+    found = set()
+    for happened in played.trace:
+        event = happened.event
+        cards = event.cards if isinstance(event, e.Destroyed) else (event.card,) if isinstance(event, e.Moved) else ()
+        if any(role in names(played, card) for card in cards if card in played.start.cards):
+            found.add(happened.table.step)
+    return found
+
+
+RESOLVING = frozenset({"A5", "A6", "A7", "A8", "resolve", "destroy", "battle-end"})
+"""The steps of a battle after its flash timings."""
+
+
+def _spares_one_of_both(held: Held) -> bool:
+    """Whether a question tells that attacker and blocker both left, and in the replay one stays."""
+    struck = any(event.concept in STRIKES and event.told for event in held.reading.events)
+    if not struck or _BOTH_FIGHTERS.search(held.reading.question) is None:
+        return False
+    played = held.played
+    gone_ones = {name for card in gone(played) for name in names(played, card)}
+    return {"attacker", "blocker"} <= {name for card in played.start.cards for name in names(played, card)} and not {
+        "attacker",
+        "blocker",
+    } <= gone_ones
+
+
+_BOTH_FIGHTERS = re.compile(
+    r"アタッカー(?:も|と|、)ブロッカー(?:も|の両方|両方|が両方|がどちらも|がともに|が共に)|ブロッカー(?:も|と)アタッカー(?:も|の両方|両方|が両方)"
+    r"|both (?:the )?(?:attacker and (?:the )?blocker|fighters|combatants)",
+    re.IGNORECASE,
+)
+"""How attacker and blocker are told of in one."""
+
+
+def _attacks_but_once(held: Held) -> bool:
+    """Whether a question tells of a second attack, and there is one alone in the replay."""
+    blocked = any(event.concept == "block" and event.told for event in held.reading.events)
+    if blocked or facts_asked(held.reading)[:1] != ["winner"] or _A_SECOND_ATTACK.search(held.reading.question) is None:
+        return False
+    refusal = held.played.refusal
+    declared = sum(isinstance(h.event, e.AttackDeclared) for h in held.played.trace)
+    return declared + (refusal is not None and isinstance(refusal.move, m.Attack)) == 1
+
+
+_A_SECOND_ATTACK = re.compile(
+    r"(?:[2２二]体目|[2２二]回目)の?(?:スピリット|クリーチャー|ユニット|プログレス)?(?:で|の|が|に)?(?:アタック|攻撃|殴)"
+    r"|(?:[1１一]体目|[1１一]回目)[^。?？]*(?:[2２二]体目|[2２二]回目)|[2２二](?:体|回)(?:で)?(?:順番に|続けて)?(?:アタック|攻撃)(?!に参加)"
+    r"|(?:別|もう[1１一]体)の(?:スピリット|クリーチャー|ユニット)で(?:も)?(?:続けて)?(?:攻撃|アタック)(?:して(?!い|も|よ)|した)"
+    r"|attack(?:s|ed)? with two |second attack\b|then attack(?:s|ed)? with another",
+    re.IGNORECASE,
+)
+"""How a second attack is told of."""
+
+
+def _finds_nobody_exhausted(held: Held) -> bool:
+    """Whether a question says that another card is exhausted beside a named attacker that destroys such, and none is in the replay."""
+    cards = held.played.start.cards.values()
+    mine = {card.id for card in cards if card.face.id in held.reading.named() and "attacker" in names(held.played, card.id)}
+    seeking = (
+        effect.target
+        for card in cards
+        if card.id in mine
+        for ability in card.face.abilities
+        for effect in ability.does
+        if isinstance(effect, Destroy)
+    )
+    if not any(target.state == "exhausted" for target in seeking) or _ANOTHER_EXHAUSTED.search(held.reading.question) is None:
+        return False
+    return all(card.ready for card in cards if card.zone == "field" and card.id not in mine)
+
+
+_ANOTHER_EXHAUSTED = re.compile(
+    r"(?:疲労|寝て)[^。、?？だし]{0,12}(?:[1-9一二三]体)?(?:が|も)?(?:[1-9一二三]体)?(?:いる|おる|います|いて|いた)(?!な)"
+    r"|(?:an?|one|two|his|their) (?:own )?(?:exhausted|tapped) (?:\w+ )?(?:spirit|one)",
+    re.IGNORECASE,
+)
+"""How it is said that a card lies exhausted."""
+
+
+def _removes_whom_nobody_removed(held: Held) -> bool:
+    """Whether a question tells that a combatant was only turned (exhausted, refreshed), and an effect has it leave in the replay."""
+    turned = any(event.concept in ("refresh", "exhaust") and event.told for event in held.reading.events)
+    leaves = any(event.concept in STRIKES | {"lose-battle", "lose"} for event in held.reading.events)
+    if not turned or leaves or facts_asked(held.reading)[:1] != ["battle"] or _GONE.search(held.reading.question) is not None:
+        return False
+    caused = [h.event for h in held.played.trace[: held.played.focus] if h.cause.ability]
+    cards = {event.card for event in caused if isinstance(event, e.Moved)}
+    cards |= {card for event in caused if isinstance(event, e.Destroyed) for card in event.cards}
+    return any(not {*FIGHTERS}.isdisjoint(names(held.played, card)) for card in cards if card in held.played.start.cards)
+
+
+_GONE = re.compile(
+    r"送|離れ|消え|いなく|飛ば|戻|除去|破壊|トラッシュ|墓地|\b(?:left|leaves|gone|remov|bounc|destroy|kill|die)", re.IGNORECASE
+)
+"""How it is said in other words that a card left."""
+
+
 MINE = frozenset({"me", "own", "opponent"})
 """Concepts that tell a side only by where the one who asks stands."""
 SIDES = frozenset({"attacking-player", "attacking-short", "defending-player", "defending-short"})
@@ -423,5 +532,10 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "block": _is_a_told_block_refused,
     "exchange": _exchanges_nothing,
     "unused": _uses_what_is_not_used,
+    "in-step": _is_in_another_step,
+    "both": _spares_one_of_both,
+    "attacks": _attacks_but_once,
+    "exhausted": _finds_nobody_exhausted,
+    "turned": _removes_whom_nobody_removed,
 }
 """What decides that a replay is not of the question, by name."""
