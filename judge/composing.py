@@ -12,6 +12,7 @@ from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
+from judge.frozen import frozen_as_told
 from judge.games import rulebook
 from judge.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.measures import DOES, combatant, facing_in, with_figures
@@ -38,7 +39,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
     scenario = with_figures(_without_untold_symbols(scenario, reading, known), figures_meant(reading, known))
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
-    scenario = _leaving_as_told(scenario, reading, known)
+    scenario = frozen_as_told(_leaving_as_told(scenario, reading, known), reading)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     about = zone or _step_left_out(reading) or whose_come_first(reading, case) or scenario.about or _about(reading, known)

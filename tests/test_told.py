@@ -338,3 +338,22 @@ def test_what_is_not_used_is_not_used_in_the_replay() -> None:
 def test_leaving_something_undone_is_not_tried_by_doing_it() -> None:
     question = "割られたシールドがS・トリガーだったけど今使うのもったいない。使わずにそのまま手札に持っとくのって大丈夫?"
     assert ask(question, "dm").facts["allowed"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "charged"),
+    [
+        ("相手ユニットに殴られてうちのリーダーのHPが減った。相手のリーダーはフリーズ中。BPは双方いくつ増える?", (0, 1)),
+        ("自分のユニットの攻撃で相手リーダーに200ダメージ。こちらのリーダーはフリーズ中、相手はしていない。BPはそれぞれ?", (0, 1)),
+        ("双方のリーダーともフリーズしておりません。当方のユニットで相手リーダーのHPを減らしました。BPはそれぞれ何枚?", (2, 1)),
+    ],
+    ids=["attacked", "attacking", "neither"],
+)
+def test_a_leader_is_frozen_where_the_one_who_asks_stands(question: str, charged: tuple[int, int]) -> None:
+    told = ask(question, "fdr").facts["bp_charge"]
+    assert (told["attacking"], told["defending"]) == charged
+
+
+def test_a_named_card_left_in_the_step_that_is_told() -> None:
+    question = "ブロック宣言のあと、2回目のフラッシュでアタッカーが破壊された。ブロッカーはBP1000だけどまだ場にいる。アタッカーとブロッカーはどこ?"
+    assert ask(question, "bs").facts["zone"] == {"attacker": "trash", "blocker": "field", "M": "trash"}
