@@ -355,5 +355,31 @@ def test_a_leader_is_frozen_where_the_one_who_asks_stands(question: str, charged
 
 
 def test_a_named_card_left_in_the_step_that_is_told() -> None:
-    question = "ブロック宣言のあと、2回目のフラッシュでアタッカーが破壊された。ブロッカーはBP1000だけどまだ場にいる。アタッカーとブロッカーはどこ?"
+    question = (
+        "ブロック宣言のあと、2回目のフラッシュでアタッカーが破壊された。ブロッカーはBP1000だけどまだ場にいる。アタッカーとブロッカーはどこ?"
+    )
     assert ask(question, "bs").facts["zone"] == {"attacker": "trash", "blocker": "field", "M": "trash"}
+
+
+@pytest.mark.parametrize(
+    ("question", "damage"),
+    [
+        ("ストライク3のアタックが成功。めくれた3枚のうちリンクフレームのあるカードは1枚。何点?", 2),
+        ("ストライク3でアタック成功。3枚ともリンクフレームを持っていなかった。ダメージは?", 3),
+        ("My attack with strike 4 succeeds. One of the four cards has a link frame. How much damage is it?", 3),
+    ],
+)
+def test_as_many_cards_have_a_link_frame_as_are_said_to(question: str, damage: int) -> None:
+    assert ask(question, "av").facts["damage"] == damage
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "BP3000でアタック、BP6000にブロックされた。+2000を2回使った。どっちが残る?",
+        "My BP 3000 attacker is blocked by BP 6000. I used +2000 twice. Who survives?",
+    ],
+)
+def test_what_is_added_several_times_is_added_up(question: str) -> None:
+    zones = ask(question, "bs").facts["zone"]
+    assert (zones["attacker"], zones["blocker"]) == ("field", "trash")

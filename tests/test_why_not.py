@@ -65,6 +65,7 @@ UNCHANGEABLE = {
     "duel-masters/broke-ability-before-the-s-trigger-is-played",
     "duel-masters/other-may-not-cut-in",
     "duel-masters/other-may-not-go-on-first",
+    "duel-masters/the-rest-of-the-other-waits",
     "duel-masters/no-ninja-strike-after-the-stop",
     "duel-masters/no-block-after-the-interruption",
     "duel-masters/hand-is-no-s-trigger",

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge.reading.events import Draft
 from judge.reading.having import HADS, had_by, had_by_all, is_ordinal
-from judge.reading.inflection import BE, NUMBERS
+from judge.reading.inflection import BE, NUMBERS, TIMES
 from judge.reading.model import Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -38,7 +38,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
     for i, word in enumerate(parsed.words):
         if (value := number_of(word)) is None or _pronoun(i, parsed):
             continue
-        if _inside(word, parsed, known) and not (is_ordinal(i, parsed) and had_by(i, parsed) is not None):
+        if _inside(word, parsed, known) and word.text not in TIMES and not (is_ordinal(i, parsed) and had_by(i, parsed) is not None):
             continue
         of, thing = _counted(i, value, parsed, drafts, known)
         if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
@@ -343,6 +343,8 @@ def _inside(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
 def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> tuple[str, Found | None]:
     """What a number counts, as a concept id, and where that is said: シールド残り2枚 is of shields, 6000 of power."""
     words = parsed.words
+    if words[i].text in TIMES:
+        return "times", None
     left = _thing(parsed, known, i, before=True)
     right = _thing(parsed, known, i, before=False)
     if right is not None and right.first - i == 1 and right.last + 1 < len(words) and number_of(words[right.last + 1]) is not None:

@@ -66,14 +66,17 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
 
 
 def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
-    """Guard points with how many cards have them beside, once for each card: ガード1000を3枚 and three guards of 1000: 1000 three times."""
+    """Guard points with how many cards have them beside, once for each card: ガード1000を3枚 and three guards of 1000: 1000 three times.
+    What is added several times is added up: +2000を2回, +1000 twice."""
     found: list[Number] = []
     for at, number in enumerate(numbers):
         before, after = numbers[at - 1 : at], numbers[at + 1 : at + 2]
         times = [n.value for n in after if n.of in ("card", "times") and _beside(number, n, parsed)]
         times += [n.value for n in before if n.of in ("card", "times", "number") and _of_each(n, number, parsed)]
-        several = [value for value in times if number.of == "guard-point" and 1 < value < _MANY]
-        found += [number] * (several[0] if several else 1)
+        several = next((value for value in times if 1 < value < _MANY), 1)
+        found += [number] * (several if number.of == "guard-point" else 1)
+        if number.of == "power-up":
+            found[-1] = number._replace(value=number.value * several)
     return found
 
 

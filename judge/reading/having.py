@@ -13,24 +13,34 @@ _HAVING |= {"a", "link", "does", "do", "did", "n't", "not", "no", "without", "th
 _LACKING = frozenset(("no", "not", "n't", "without", "none", "なし", "無し", "無い", "ない"))
 _ALL = frozenset(("all", "both", "both-cards"))
 _BEFORE = frozenset(("が", "は", "の"))
+_OF_A_CARD = _BEFORE | {"かーど", "その", "うち"}
+_HOLDING = _BEFORE | {"を", "持っ", "もっ", "付い", "つい", "て", "い"}
 
 
 def had_by(i: int, parsed: Parsed) -> str | None:
     """Of what the number at word ``i`` says how many cards have it, or do not have it, as a concept."""
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sense in HADS and f.sentence == words[i].sentence]
-    before = next((f for f in reversed(said) if f.last < i and {w.text for w in words[f.last + 1 : i]} <= _BEFORE), None)
+    before = next((f for f in reversed(said) if f.last < i and {w.text for w in words[f.last + 1 : i]} <= _OF_A_CARD), None)
+    if _is_the_whole(i, parsed):
+        return None
     if is_ordinal(i, parsed):
         return _had_by_the_nth(i, said, parsed)
     if before is not None and parsed.language == "ja":
         return before.sense
     after = next((f for f in said if 0 < f.first - i <= _REACH), None)
     between = words[i + 1 : after.first] if after is not None else ()
-    if after is not None and {word.text for word in between} <= _HAVING:
+    if after is not None and all(word.text in _HAVING or word.part == "number" for word in between):
         return _without(after) if any(word.text in _LACKING for word in between) or _is_denied(after, parsed) else after.sense
     elsewhere = next((f for f in parsed.found if f.senses and f.sense in HAD), None)  # one has a link frame, two don't; あり1枚なし3枚
     lacks = words[i - 1].norm in _LACKING if parsed.language == "ja" else any(word.text in _LACKING for word in words[i + 1 : i + 4])
     return HAD[elsewhere.sense] if elsewhere is not None and lacks else None
+
+
+def _is_the_whole(i: int, parsed: Parsed) -> bool:
+    """Whether a number is of all the cards of which some have it: one of the four cards."""
+    before = [word.text for word in parsed.words[max(0, i - 2) : i]]
+    return before[-1:] == ["of"] or before in (["of", "the"], ["of", "those"], ["of", "these"])
 
 
 def is_ordinal(i: int, parsed: Parsed) -> bool:
@@ -59,7 +69,7 @@ def had_by_all(parsed: Parsed) -> tuple[int, str] | None:
     for found in parsed.found:
         sense = next((s for s in found.senses if s in _OF_ALL), None)
         if sense is not None:
-            return found.first, _OF_ALL[sense]
+            return found.first, HAD.get(_OF_ALL[sense], _OF_ALL[sense]) if _is_denied(found, parsed) else _OF_ALL[sense]
         said = found.senses and found.sense in HADS
         near = (
             f for f in parsed.found if f.senses and f.sense in _ALL and f.sentence == found.sentence and 0 < found.first - f.last < _REACH
@@ -78,6 +88,6 @@ def _without(found: Found) -> str:
 
 
 def _is_denied(found: Found, parsed: Parsed) -> bool:
-    """Whether what is said to be had is said not to be: リンクフレームがない."""
-    after = [word for word in parsed.words[found.last + 1 : found.last + 3] if word.text not in _BEFORE]
+    """Whether what is said to be had is said not to be: リンクフレームがない, 〜を持っていなかった."""
+    after = [word for word in parsed.words[found.last + 1 : found.last + _REACH] if word.text not in _HOLDING]
     return bool(after) and after[0].norm in _LACKING

@@ -135,6 +135,9 @@ NUMBERS = {
     word: n
     for n, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"])
 }
+TIMES = {"twice": 2, "thrice": 3}
+"""Numbers that count how often."""
+NUMBERS |= TIMES
 _SMALL: dict[Part, str] = {
     "particle": "a an the of to by with in on at into from for onto as this that these those its it",
     "auxiliary": "be am is are was were been being get gets got gotten do does did has have had will would can could may must 's 're n't",
