@@ -29,6 +29,7 @@ ASKED_OF: dict[str, str] = {
     "destroy": "zone",
     "both-destroyed": "zone",
     "win": "zone",
+    "stays-alive": "zone",
     "put-in-trash": "zone",
     "return-to-hand": "zone",
     "leave-field": "zone",

@@ -15,6 +15,7 @@ from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattl
 
 ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "wins-all": lambda ability: _does(ability, WinsAllBattles),
+    "attacker-wins-all": lambda ability: _does(ability, WinsAllBattles),
     "double-breaker": lambda ability: _breaks(ability, 2),
     "triple-breaker": lambda ability: _breaks(ability, 3),
     "power-attacker": lambda ability: ability.kind == "continuous" and _does(ability, ChangePower),
@@ -46,6 +47,8 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     several = bool(SEVERAL & reading.concepts()) or _AND_SO.search(reading.question) is not None
     if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
         return True  # one has it, and not both
+    if len(bearers) == 1 and not mention.negated and _is_of_both(mention, reading):
+        return True
     subject = subject_of(mention, reading)
     if mention.concept == "when-attacks" and subject in ("target", "defending"):
         subject = None  # whoever is named before: who is attacked has none that could work
@@ -58,6 +61,18 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     return bool(theirs) if mention.negated else not theirs
 
 
+def _is_of_both(mention: Mention, reading: Reading) -> bool:
+    """Whether an ability is said, right after them, to be of both: どっちも「…」持ち, "both creatures have …"."""
+    ends = (
+        m.end for m in reading.mentions if m.concept in _BOTH and m.end <= mention.start and not _HAS.search(reading.question[: m.start])
+    )
+    between = (reading.question[end : mention.start].strip(" 「『\"'") for end in ends)
+    return any(all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", words.lower()))) for words in between if words.isascii())
+
+
+_BOTH = frozenset({"both", "both-fighters", "each-other"})
+_HAS = re.compile(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
+"""What stands before "both" where one has two of them."""
 SEVERAL = frozenset(
     {
         "both",
@@ -197,8 +212,8 @@ def _with_its_quotation(mention: Mention, question: str) -> tuple[int, int]:
 
 _QUOTATION = re.compile(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘](?:[^'’]|['’](?=\w))*['’](?!\w)")
 _HAVING = re.compile(
-    r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creature"
-    r"|spirit|as|this|own)",
+    r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creatures?"
+    r"|spirits?|as|this|own|them)",
 )
 """What stands in English between an ability and whose it is."""
 _TOPICS = frozenset("はがもとを、")

@@ -12,8 +12,12 @@ from judge.vantage import OPEN_ENDED, after, called, come, come_of, happened, na
 
 def next_step(replay: Replay) -> str | None:
     """The next step to come, or the same one carried out again, where it is asked after what came in it; where it is asked what is left
-    out too, not one that is left out when it has been entered."""
+    out too, not one that is left out when it has been entered; where it is asked for a phase, the next one that is come to."""
     begins = _begins(replay, "next_step")
+    if replay.scenario.about == "phase":
+        phases = [event.step for event in come(replay, e.Entered, since=begins) if event.step.endswith("-phase")]
+        if phases:
+            return phases[0]
     here = replay.table_at(begins).step
     later = any(line.do == "ask" and line.to is not None for line in replay.scenario.play)
     start = rulebook(replay.start.rules).layout.first.get(here) if later else None

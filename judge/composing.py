@@ -42,7 +42,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = frozen_as_told(_leaving_as_told(scenario, reading, known), reading)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
-    about = zone or _step_left_out(reading) or whose_come_first(reading, case) or scenario.about or _about(reading, known)
+    asked_of = _step_left_out(reading) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
+    about = zone or asked_of or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
 
 
@@ -126,9 +127,16 @@ def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」, 「両プレイヤーの能力の解決順は?」."""
     said = reading.concepts()
     of_players = ("who-first" in reading.asks and not PLAYED & said) or "both-players" in said
-    return "players" if of_players and case.asks[:1] == ("order",) and case.about is None else None
+    return "players" if of_players and "order" in case.asks and case.about is None else None
 
 
+def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:
+    """That a question asks in which phase one is next, and not in which step: 「次は何フェイズ?」."""
+    asked = "next_step" in scenario.asks and scenario.about is None and _WHICH_PHASE.search(reading.question)
+    return "phase" if asked else None
+
+
+_WHICH_PHASE = re.compile(r"(?:何|なん|なに|どの)の?フェ[イー]ズ|次のフェ[イー]ズ|\b(?:what|which|next) phase\b", re.IGNORECASE)
 PLAYED = frozenset({"s-trigger"})
 """Cards that are played, which comes before any ability is processed."""
 

@@ -243,9 +243,10 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         return scenario
     may_use = any(event.asked and event.concept in USES for event in reading.events)
     blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
+    over = _is_over_at(told)
     last = len(told) > 1 and told[-1].verb != "pass" and _is_asked_about(reading)
-    tried = (Told("block", "defending"),) if blocks else told[-1:] if last else ()
-    moves = told if blocks else told[: len(told) - len(tried)]
+    tried = (Told("block", "defending"),) if blocks else told[over : over + 1] or (told[-1:] if last else ())
+    moves = told if blocks else told[: min(over, len(told) - len(tried))]
     if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
         return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
@@ -267,6 +268,13 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     facts = ("may_act_next", "window", "next_step")
     scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
     return _with_asked_move(scenario, reading, moves, tried, known)
+
+
+def _is_over_at(told: tuple[Told, ...]) -> int:
+    """After how many of the moves told the window is over, by two passes in a row; what is told after them is tried: 「防御側パス、
+    攻撃側パス。そしたら防御側が「やっぱり使う」」. All of them, where it is not."""
+    both = (n for n in range(2, len(told)) if {m.verb for m in told[n - 2 : n]} == {"pass"} and told[n - 2].by != told[n - 1].by)
+    return next(both, len(told))
 
 
 def _asks_twice_running(told: tuple[Told, ...], reading: Reading) -> bool:

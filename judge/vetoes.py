@@ -469,6 +469,24 @@ def _finds_nobody_exhausted(held: Held) -> bool:
     return all(card.ready for card in cards if card.zone == "field" and card.id not in mine)
 
 
+def _attacks_with_nobody_exhausted(held: Held) -> bool:
+    """Whether a question says that somebody is exhausted and asks if an attack may be made, and in the replay it is and nobody was: not who
+    attacks, where the question speaks of nobody else."""
+    said = held.reading.concepts()
+    told = any(event.concept == "exhaust" and event.told for event in held.reading.events)
+    told = told or any(mention.concept in EXHAUSTED and not mention.negated for mention in held.reading.mentions)
+    if not told or "refresh" in said or e.Exhausted in held.done or facts_asked(held.reading)[:1] != ["allowed"]:
+        return False
+    tried = next((h.event for h in held.played.trace[held.played.focus :] if isinstance(h.event, e.AttackDeclared)), None)
+    cards = held.played.start.cards
+    lying = {id_ for id_, card in cards.items() if not card.ready}
+    return tried is not None and not (lying if OTHERS & said or held.reading.cards else lying & {tried.card})
+
+
+OTHERS = frozenset({"opponent", "opposite", "target", "attack-target", "tapped-target", "defending-player", "blocker", "another", "other"})
+"""Concepts by which a question speaks of others than the attacker."""
+EXHAUSTED = frozenset({"is-exhausted", "tapped", "tapped-target"})
+"""Concepts by which a question speaks of a card that is exhausted."""
 _ANOTHER_EXHAUSTED = re.compile(
     r"(?:疲労|寝て)[^。、?？だし]{0,12}(?:[1-9一二三]体)?(?:が|も)?(?:[1-9一二三]体)?(?:いる|おる|います|いて|いた)(?!な)"
     r"|(?:an?|one|two|his|their) (?:own )?(?:exhausted|tapped) (?:\w+ )?(?:spirit|one)",
@@ -536,6 +554,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "both": _spares_one_of_both,
     "attacks": _attacks_but_once,
     "exhausted": _finds_nobody_exhausted,
+    "tapped": _attacks_with_nobody_exhausted,
     "turned": _removes_whom_nobody_removed,
 }
 """What decides that a replay is not of the question, by name."""

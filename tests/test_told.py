@@ -383,3 +383,42 @@ def test_as_many_cards_have_a_link_frame_as_are_said_to(question: str, damage: i
 def test_what_is_added_several_times_is_added_up(question: str) -> None:
     zones = ask(question, "bs").facts["zone"]
     assert (zones["attacker"], zones["blocker"]) == ("field", "trash")
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "fact", "value"),
+    [
+        ("今出したクリーチャー(SAでも進化でもない)で殴ったらあかん?", "dm", "allowed", "no"),
+        ("How many attacks can I make in one attack phase if I have three awake Progress?", "av", "count", 3),
+        ("I got hit for two, and both cards off my deck carry a link frame. How much damage?", "av", "damage", 0),
+        ("まだ動けるユニットいるけどもう終わりでいい?次は何フェイズ?", "fdr", "next_step", "end-phase"),
+        ("守り側「なし」、攻め側も「なし」。そしたら守り側が「あ、やっぱ1枚使う」って言い出した。まだ間に合う?", "bs", "allowed", "no"),
+        ("こっちがマジックを1枚打って、相手は「何もないっす」。続けてもう1枚打ってもいい?", "bs", "allowed", "yes"),
+        ("アタックしてるのは俺なんだけど、ガードで手札を捨てるのって俺?相手?", "av", "chooser", "non_turn_player"),
+        ("battle spirits the old 2010 wiki way (A0 to A8), i dont block.. which step comes next", "bs10", "next_step", "A5"),
+        ("First flash: defender uses a magic, I pass. I say we go to blocks. Is the flash still open?", "bs10", "window", "open"),
+        ("こうこうの1ターンめ なぐっていい?", "bs10", "allowed", "yes"),
+    ],
+    ids=["neither nor", "one phase", "both cards", "phase", "over", "nothing said", "one of two", "range", "go to blocks", "in kana"],
+)
+def test_strangers_words_are_read_as_they_are_meant(question: str, rules: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    ("question", "zone"),
+    [
+        ("こっち4000でタップしてる3000殴った。どっち残る?", {"attacker": "field", "target": "graveyard"}),
+        ("Both creatures win all battles and mine has 3000, his 9000. Which is destroyed?", {"attacker": "field", "target": "field"}),
+    ],
+)
+def test_who_survives_is_asked_of_both(question: str, zone: dict[str, str]) -> None:
+    assert ask(question, "dm").facts["zone"] == zone
+
+
+def test_who_survives_is_not_ruled_where_no_power_is_told() -> None:
+    assert ask("うちのやつが相手のタップしてるやつ殴った。どっち残る?", "dm").verdict is None
+
+
+def test_a_tapped_creature_is_not_ruled_to_attack() -> None:
+    assert ask("今出したSAでもタップされてたら殴れない?", "dm").facts.get("allowed") != "yes"

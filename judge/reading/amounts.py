@@ -41,6 +41,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if _inside(word, parsed, known) and word.text not in TIMES and not (is_ordinal(i, parsed) and had_by(i, parsed) is not None):
             continue
         of, thing = _counted(i, value, parsed, drafts, known)
+        if of == "number" and any(f.first == i + 1 and f.senses and known.concepts[f.sense].kind == "step" for f in parsed.found):
+            continue  # in one attack phase
         if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
             of = "guard-point"
         if value < POWER_FROM and not (thing is not None and thing.sense in _OF_CARDS):
@@ -65,9 +67,11 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
         amounts.append(Amount(i, value, of, thing, sort))
-    whole = next((amount.value for amount in amounts if amount.of == "strike"), None)
-    if whole is not None and (had_all := had_by_all(parsed)) is not None and not any(amount.of in HADS for amount in amounts):
-        amounts.append(Amount(had_all[0], whole, had_all[1], None, "is"))
+    had_all = had_by_all(parsed) if not any(amount.of in HADS for amount in amounts) else None
+    if had_all is not None:
+        at, of, both = had_all
+        whole = next((amount.value for amount in amounts if amount.of == "strike"), both)
+        amounts += [Amount(at, whole, of, None, "is")] if whole is not None else []
     for at in range(1, len(amounts)):
         one, other = amounts[at - 1 : at + 1]
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _LISTS and other.at > one.at + 1

@@ -150,7 +150,7 @@ def _who_it_is(found: Found, parsed: Parsed) -> bool:
 
 _OUTCOMES = frozenset(("win", "lose-battle", "stays-alive", "destroy"))
 """Events by which a question tells, or asks, how a battle comes out."""
-_WHO = re.compile(r"^[^。、?？た]{1,8}[るくつ]のは(?:どっち|どちら|誰|だれ|どれ)")
+_WHO = re.compile(r"^[^。、?？た]{1,8}[るくつ]のは?(?:どっち|どちら|誰|だれ|どれ)")
 
 
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:
@@ -168,8 +168,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
             placed += [(found.start, "allowed")] * ("allowed" in known.concepts[found.sense].implies)  # 「ブロックするのってダメ?」
-    if (chosen := _by_one_of_two(parsed, known)) is not None:
-        placed.append((chosen.start, "who-chooses"))
+    if (deed := _by_one_of_two(parsed, known)) is not None:
+        placed.append((deed.start, "who-chooses" if "choose" in known.wider(deed.sense) else "who"))
     composed = {start for found in parsed.found if found.parts and known.concepts[found.sense].kind == "ask" for start in found.parts}
     placed = [(at, ask) for at, ask in placed if at not in composed or _is_composed(at, ask, parsed)]
     for found, asked_as in asked:
@@ -203,15 +203,18 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
 
 
 def _by_one_of_two(parsed: Parsed, known: Vocabulary) -> Found | None:
-    """The choice of which it is asked which player makes it: 「どれ割るか選ぶのは殴られた側?殴った側?」"""
+    """The deed of which it is asked which player does it: 「どれ割るか選ぶのは殴られた側?殴った側?」, 「捨てるのって守ってる俺?相手?」"""
     players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player"]
     for one, other in pairwise(players):
         between = parsed.words[one.last + 1 : other.first]
-        offered = bool(between) and all(word.part in ("stop", "comma") or word.text in ("か", "それとも") for word in between)
-        topic = [word.text for word in parsed.words[max(0, one.first - 2) : one.first]] in (["の", "は"], ["の", "って"])
-        choice = next((f for f in parsed.found if f.last == one.first - 3 and f.senses and "choose" in known.wider(f.sense)), None)
-        if offered and topic and choice is not None:
-            return choice
+        if not between or not all(word.part in ("stop", "comma") or word.text in ("か", "それとも") for word in between):
+            continue
+        first = next((f.first for f in players if f.last == one.first - 1), one.first)  # 守ってる俺
+        topic = [word.text for word in parsed.words[max(0, first - 2) : first]] in (["の", "は"], ["の", "って"])
+        deeds = (f for f in parsed.found if f.last == first - 3 and f.senses and known.concepts[f.sense].kind == "event")
+        deed = next(deeds, None) if topic else None
+        if deed is not None:
+            return deed
     return None
 
 

@@ -15,9 +15,11 @@ _AFTER = re.compile(
     r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
     r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
+    r"|でも(?:な(?:い|く|ければ)|[^。、,]{1,14}でもな(?:い|く|ければ))"
 )
 _BEFORE = re.compile(
-    r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither (?:\w+ ){1,3}has|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+"
+    r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?|nor(?: an?)?"
+    r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+"
     r"|neither of them\s+)$",
     re.IGNORECASE,
 )

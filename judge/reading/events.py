@@ -46,6 +46,8 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         asked = is_asked(found, parsed, known)
         if concept.id == "exist" and parsed.words[found.last].norm == "有る" and not asked and "negated" not in found.marks:
             continue  # 手札にあるカード, 〜があるとき: that there is something is said by naming it
+        if not asked and _is_gone_to(found, parsed):
+            continue
         negated = "negated" in found.marks and (
             not asked or bool(found.marks & {"allowed", "wanted", "without"}) or _is_named(found, parsed)
         )  # 打てない? asks whether one can
@@ -63,6 +65,14 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
     )
     return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+
+
+def _is_gone_to(event: Found, parsed: Parsed) -> bool:
+    """ "I say we go to blocks": the step, in which nobody blocks yet."""
+    return parsed.language == "en" and _GONE_TO.search(" ".join(word.text for word in parsed.words[: event.first])) is not None
+
+
+_GONE_TO = re.compile(r"\b(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?to (?:the )?$")
 
 
 def _is_named(event: Found, parsed: Parsed) -> bool:

@@ -174,6 +174,9 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
     if one == two and mine is not None and others is not None and mine.sense != others.sense:
         return [n if n.about else n._replace(role=None) for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
     theirs = mine or others
+    if one == two and one is not None and mine is not None and others is None and _word_after(first[-1], parsed) == "で":
+        against = {n.start for n in second if n.about is None}  # こっち4000で3000殴った
+        return [n._replace(role=facing(one, None)) if n.start in against else n for n in numbers]
     if one == two and (theirs or {n.of for n in first}.isdisjoint(n.of for n in second)):
         return numbers
     if one == two:

@@ -9,6 +9,7 @@ HADS = frozenset((*HAD, *HAD.values()))
 _REACH = 8
 _PIECES = frozenset(("枚", "まい", "つ"))
 _HAVING = _PIECES | {"に", "は", "が", "も", "だけ", "の", "を", "card", "cards", "of", "them", "those", "have", "has", "had", "with"}
+_HAVING |= {"off", "from", "top", "my", "his", "her", "their", "deck", "carry", "carried", "show", "showed", "turned", "up", "flipped"}
 _HAVING |= {"a", "link", "does", "do", "did", "n't", "not", "no", "without", "the", "it", "are", "is", "were", "was"}
 _LACKING = frozenset(("no", "not", "n't", "without", "none", "なし", "無し", "無い", "ない"))
 _ALL = frozenset(("all", "both", "both-cards"))
@@ -64,18 +65,21 @@ def _had_by_the_nth(i: int, said: list[Found], parsed: Parsed) -> str | None:
 _NTH = _PIECES | _BEFORE | {"も", "に", "だけ", "、"}
 
 
-def had_by_all(parsed: Parsed) -> tuple[int, str] | None:
-    """Where a question says that all cards have something, or that none has, and the concept: every one has a link frame, 3枚とも枠なし."""
+def had_by_all(parsed: Parsed) -> tuple[int, str, int | None] | None:
+    """Where a question says that all cards have something, or that none has, the concept, and how many cards that is where it is both of
+    them: every one has a link frame, 3枚とも枠なし, both cards have one."""
     for found in parsed.found:
         sense = next((s for s in found.senses if s in _OF_ALL), None)
         if sense is not None:
-            return found.first, HAD.get(_OF_ALL[sense], _OF_ALL[sense]) if _is_denied(found, parsed) else _OF_ALL[sense]
+            return found.first, HAD.get(_OF_ALL[sense], _OF_ALL[sense]) if _is_denied(found, parsed) else _OF_ALL[sense], None
         said = found.senses and found.sense in HADS
         near = (
             f for f in parsed.found if f.senses and f.sense in _ALL and f.sentence == found.sentence and 0 < found.first - f.last < _REACH
         )
-        if said and any({w.text for w in parsed.words[f.last + 1 : found.first]} <= _HAVING | _SINGLE for f in near):
-            return found.first, _without(found) if _is_denied(found, parsed) else found.sense
+        each = next((f for f in near if {w.text for w in parsed.words[f.last + 1 : found.first]} <= _HAVING | _SINGLE), None)
+        if said and each is not None:
+            both = 2 if any(word.text == "both" for word in parsed.words[each.first : each.last + 1]) else None
+            return found.first, _without(found) if _is_denied(found, parsed) else found.sense, both
     return None
 
 

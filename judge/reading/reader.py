@@ -64,11 +64,12 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
     """The question without what is said beside it: in brackets with a game's name (バトスピ、バーストがある今のやつ), which says which game
-    is played and nothing else; in brackets, a sentence or a clause before the question where only the asking is spoken of
-    (友達に聞かれました; ずっと気になってたんだけど、)."""
+    is played and nothing else, or all its steps (A0–A8); in brackets, a sentence or a clause before the question where only the asking
+    is spoken of (友達に聞かれました; ずっと気になってたんだけど、)."""
     brackets = [_between(parsed, *match.span()) for match in _BRACKETS.finditer(question)]
+    ranges = {found for match in _STEPS.finditer(question) for found in _between(parsed, *match.span())}
     games = {f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"}
-    beside = {found for said in brackets if games & set(said) for found in said} - games
+    beside = {found for said in brackets if games & set(said) for found in said} - games | ranges
     clauses = [_between(parsed, parsed.words[each[0]].start, parsed.words[each[-1]].end) for each in clauses_of(parsed.words)]
     of_asking = [said for said in clauses if any(f.sense in _ABOUT_ASKING for f in said)]
     for said in (*brackets, *of_asking):
@@ -90,6 +91,7 @@ _ABOUT_ASKING = frozenset(("asking", "thanks", "newcomer", "greeting"))
 _OF_ANYTHING = frozenset(("me", "opponent", "continuous"))
 _SAYING_NOTHING = frozenset(("chatter", "duration", "link"))
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_STEPS = re.compile(r"[(（](?:A0\s*(?:to|から|[-–~〜～])\s*A8|❶\s*(?:to|から|[-–~〜～])\s*❼)[)）]", re.IGNORECASE)
 
 
 def _parsed(question: str, knowledge: Words) -> Parsed:
