@@ -102,7 +102,21 @@ _AND_SO = re.compile(
 def of_another_side(reading: Reading, played: Replay) -> list[str]:
     """The cards (as ids) that the question says are one player's, and that lie on the other's side in the replay."""
     named = [m.card for m in reading.cards if (side := _owner_of(m, reading)) is not None and _is_on(other(side), m.card, played)]
-    return [*named, *(m.card for m in reading.cards if _is_drawn_past(m, reading, played))]
+    others = (m for m in reading.cards if _is_drawn_past(m, reading, played) or _fell_in_its_own_turn(m, reading, played))
+    return [*named, *(m.card for m in others)]
+
+
+def _fell_in_its_own_turn(mention: CardMention, reading: Reading, played: Replay) -> bool:
+    """Whether a card falls in the asker's own turn in the question, which speaks of no opponent, and is the other player's in the replay:
+    「ソールが自分のターンに破壊された」."""
+    fell = any(event.on == mention.card and event.told for event in reading.events if event.concept in FELL)
+    alone = fell and mention.side is None and "opponent" not in reading.concepts() and _OWN_TURN.search(reading.question) is not None
+    return alone and _is_on(other(played.start.turn_player), mention.card, played)
+
+
+FELL = frozenset({"destroy", "leave-field", "return-to-hand"})
+"""Events by which a card falls."""
+_OWN_TURN = re.compile(r"(?:自分|じぶん|俺|おれ|私|わたし|僕|こっち|うち)のターン|\b(?:on|in|during) my (?:own )?turn", re.IGNORECASE)
 
 
 def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bool:

@@ -246,8 +246,9 @@ def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Read
     move = asked_move(case)
     if asks[:1] == ("allowed",) and "count" not in asks and asks_for_a_maximum(reading):
         return True
-    may = asks[:1] == ("allowed",) and found["allowed"] == "yes" and bool(move) and move not in LEAVES
-    return may and ((asks_for_a_duty(reading) and not asks_for_an_order(reading, move)) or asks_for_a_number(reading))
+    may = asks[:1] == ("allowed",) and bool(move) and move not in LEAVES
+    duty = asks_for_a_duty(reading) and not asks_for_an_order(reading, move) and found.get("allowed") == "yes"
+    return may and (duty or asks_for_a_number(reading))
 
 
 def confidence_in(ranked: list[Candidate]) -> float:

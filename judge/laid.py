@@ -27,7 +27,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
-    working = {event.card for event in reading.events if event.concept in STRIKES}
+    working = {event.card for event in reading.events if event.concept in STRIKES} | _at_work(played)
     theirs = of_another_side(reading, played)
     wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & set(facts_asked(reading))]
     hands = {(f.side, f.value > 0) for f in reading.figures if f.of == "hand" and f.side is not None}
@@ -40,6 +40,12 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _at_work(played: Replay) -> set[str | None]:
+    """The cards (ids of faces) by whose abilities something comes about in the replay."""
+    cards = played.start.cards
+    return {cards[h.cause.card].face.id for h in played.trace if h.cause.ability and h.cause.card in cards}
 
 
 def _miscast(reading: Reading, played: Replay) -> list[str]:

@@ -18,7 +18,7 @@ from judge.reading.model import Reading
 from judge.replay import Replay, replayed
 from judge.ruling import of_untold_symbols
 from judge.situations import widened
-from judge.told import contradicted
+from judge.told import contradicted, is_cut_short
 from judge.vantage import FIGHTERS, names
 from knowledge.abilities import ChangePower, Destroy
 from knowledge.lexicon import Concept
@@ -195,7 +195,8 @@ def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     board = replace(scenario.board, defending=replace(half, field=(*half.field, other)))
     ways = {0: played, 1: replayed(replace(scenario, board=board, play=play))}
     fact = next(iter(scenario.asks), "")
-    return None if _same(fact, list(ways.values())) else Open("exhausted", face.name.ja, fact, ways)
+    idle = is_cut_short(ways[1])  # at this level it does nothing: nobody is chosen
+    return None if idle or _same(fact, list(ways.values())) else Open("exhausted", face.name.ja, fact, ways)
 
 
 _OF_OTHERS = re.compile(
