@@ -196,8 +196,9 @@ def _not_yet(event: EventMention, reading: Reading) -> bool:
 
 def _unused(event: EventMention, reading: Reading) -> bool:
     """Whether a player is said to use nothing: 「防御側は使わない」, "neither uses a flash"; but 「もう使えない」 says that one cannot."""
-    said = next((mention.words for mention in reading.mentions if mention.start == event.start), "")
-    cannot = said.endswith(("え", "て", "れ")) or _CANNOT.search(reading.question[: event.start])
+    said = next((mention for mention in reading.mentions if mention.start == event.start), None)
+    unable = said is not None and (said.words.endswith(("え", "て", "れ")) or reading.question.startswith("れ", said.end))
+    cannot = unable or _CANNOT.search(reading.question[: event.start])
     return event.negated and event.concept in USES and event.card is None and not cannot
 
 

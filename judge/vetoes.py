@@ -483,7 +483,7 @@ def _attacks_with_nobody_exhausted(held: Held) -> bool:
     return tried is not None and not (lying if OTHERS & said or held.reading.cards else lying & {tried.card})
 
 
-OTHERS = frozenset({"opponent", "opposite", "target", "attack-target", "tapped-target", "defending-player", "blocker", "another", "other"})
+OTHERS = BESIDE_THE_PLAYER | {"opponent", "opposite", "defending-player", "blocker", "another", "other", "those", "that-one", "the-player"}
 """Concepts by which a question speaks of others than the attacker."""
 EXHAUSTED = frozenset({"is-exhausted", "tapped", "tapped-target"})
 """Concepts by which a question speaks of a card that is exhausted."""
