@@ -190,6 +190,8 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             placed.append((found.start, "must"))
         elif not open_question:
             placed.append((found.start, asked_as or "whether"))
+    if _offers_before_and_after(parsed):
+        placed = [(at, ask) for at, ask in placed if ask not in ("whether", "allowed")] + [(0, "before-or-after")]
     asks = {ask for _, ask in placed}
     if not asks - _NOT_OPEN and (asks or parsed.language == "ja") and _before_or_after(parsed):
         placed = [(at, ask) for at, ask in placed if ask != "whether"] + [(0, "before-or-after")]
@@ -226,6 +228,17 @@ def _before_or_after(parsed: Parsed) -> bool:
     ending = {found.sense for found in links if _stands_at_the_end(found, parsed)}
     *_, before, last = ("", "", *(word.text for word in parsed.words if word.part != "stop"))
     return len(ending) > 1 or ((before, last) == ("の", "は") and any(found.sense == "first-of-all" for found in links))
+
+
+def _offers_before_and_after(parsed: Parsed) -> bool:
+    """「コアもらう前?あと?」「落ちてから使うの?落ちる前?」: of two times the one is to be chosen."""
+    return parsed.language == "ja" and _EITHER_TIME.search("".join(word.text for word in parsed.words)) is not None
+
+
+_EITHER_TIME = re.compile(
+    r"(?:前|まえ)(?:に[^。?、]{0,6})?[?、](?:それとも)?[^。?、]{0,8}(?:後|あと)(?:に[^?]{0,6})?\?"
+    r"|(?:(?:後|あと)(?:に[^。?、]{0,6})?|てから[^。?、]{0,8})[?、](?:それとも)?[^。?、]{0,8}(?:前|まえ)(?:に[^?]{0,6})?\?"
+)
 
 
 def _stands_at_the_end(found: Found, parsed: Parsed) -> bool:
