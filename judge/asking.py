@@ -302,8 +302,13 @@ def _about_the_game(reading: Reading, known: Knowledge) -> bool:
     """Whether the question speaks of anything that happens or is in a game, or asks of cards or figures what a game decides."""
     kinds = {known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
     decided = (reading.cards or reading.figures) and (facts_asked(reading) or "what-happens" in reading.asks or asks_when(reading))
+    decided = decided and not (reading.asks == ("how-many",) and kinds <= COUNTS_NOTHING)  # 佐助って今いくら?
     named = "player" in kinds and {"who", "whose", "what-means"} & set(reading.asks)  # 防御側とは誰のこと?
     return bool(decided or named or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
+
+
+COUNTS_NOTHING = frozenset({"ask", "chatter", "game", "link", "unit"})
+"""Kinds of concept of which "how many" asks nothing."""
 
 
 def _read_as(candidate: Candidate, teller: Teller) -> str:

@@ -19,9 +19,10 @@ from judge.asked import (
     asks_for_an_order,
     asks_of_another_move,
     asks_when,
+    facts_asked,
     is_told,
 )
-from judge.facts import Facts, facts
+from judge.facts import BROUGHT, Facts, facts
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.happened import STRIKES, gone, struck
 from judge.meaning import defining, term_asked
@@ -246,9 +247,12 @@ def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Read
     move = asked_move(case)
     if asks[:1] == ("allowed",) and "count" not in asks and asks_for_a_maximum(reading):
         return True
-    may = asks[:1] == ("allowed",) and bool(move) and move not in LEAVES
-    duty = asks_for_a_duty(reading) and not asks_for_an_order(reading, move) and found.get("allowed") == "yes"
-    return may and (duty or asks_for_a_number(reading))
+    if asks[:1] != ("allowed",) or not move or move in LEAVES:
+        return False
+    number = asks_for_a_number(reading)
+    if found["allowed"] == "no":  # what would come of a move that cannot be made is answered by that; what it costs is not
+        return number and BROUGHT.isdisjoint(facts_asked(reading))
+    return number or (asks_for_a_duty(reading) and not asks_for_an_order(reading, move))
 
 
 def confidence_in(ranked: list[Candidate]) -> float:

@@ -167,7 +167,8 @@ def _with_enough_shields(scenario: Scenario, reading: Reading, known: Knowledge)
     there are."""
     attacker, half = combatant(scenario, "attacker"), scenario.board.defending
     shields = half.zones.get("shields")
-    if attacker is None or not isinstance(shields, tuple) or any(figure.of == "shield" for figure in reading.figures):
+    told = "zero" in reading.concepts() or any(figure.of == "shield" for figure in reading.figures)
+    if attacker is None or not isinstance(shields, tuple) or told:
         return scenario
     face = known.card(attacker[1].card)
     keywords = (known.keyword(word) for word in (*attacker[1].keywords, *(face.keywords if face is not None else ())))

@@ -9,7 +9,7 @@ from judge.bearing import lies_in_reserve
 from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.measures import READY
-from judge.reading.model import Figure, Reading
+from judge.reading.model import Figure, Mention, Reading
 from knowledge.books import Knowledge
 
 FALLS = frozenset({"lose-battle", "destroy"})
@@ -72,6 +72,19 @@ def _with_what_a_strike_is_raised_by(figures: list[Figure], reading: Reading, kn
     return [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
 
 
+def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """That there is no shield is their number: 「シールド0枚、W・ブレイカーで殴った」. Not where they went by what is told before."""
+    if any(figure.of == "shield" for figure in figures) or dict(reading.owned).get("shield") == "attacking":
+        return figures
+    none = next((m for m in reading.mentions if m.concept == "zero" and not m.negated and _is_of_shields(m, reading)), None)
+    broken = any(event.concept == "break-shield" and none is not None and event.start < none.start for event in reading.events)
+    return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
+
+
+def _is_of_shields(none: Mention, reading: Reading) -> bool:
+    return any(m.concept == "shield" and -_BESIDE < m.start - none.start < none.end - none.start for m in reading.mentions)
+
+
 def _of_damage(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """A leader's, where damage is dealt, is the damage."""
     return [replace(f, of="damage") if "damage" in reading.concepts() and f.of == "leader" else f for f in figures]
@@ -91,6 +104,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_attacker_that_fell,
     _of_the_ready,
     _with_what_a_strike_is_raised_by,
+    _without_shields,
     _of_damage,
     _of_symbols,
 )

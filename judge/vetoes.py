@@ -513,6 +513,13 @@ _GONE = re.compile(
 """How it is said in other words that a card left."""
 
 
+def _breaks_shields_nobody_has(held: Held) -> bool:
+    """Whether a question tells that so many shields are broken of which it says that there are none."""
+    told = any(event.concept == "break-shield" and event.told for event in held.reading.events)
+    broken = any(figure.of == "break-shield" and figure.value for figure in held.reading.figures)
+    return told and broken and "zero" in held.reading.concepts() and e.ShieldsBroken not in held.ever
+
+
 MINE = frozenset({"me", "own", "opponent"})
 """Concepts that tell a side only by where the one who asks stands."""
 SIDES = frozenset({"attacking-player", "attacking-short", "defending-player", "defending-short"})
@@ -555,6 +562,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "attacks": _attacks_but_once,
     "exhausted": _finds_nobody_exhausted,
     "tapped": _attacks_with_nobody_exhausted,
+    "none": _breaks_shields_nobody_has,
     "turned": _removes_whom_nobody_removed,
 }
 """What decides that a replay is not of the question, by name."""

@@ -398,8 +398,27 @@ def test_what_is_added_several_times_is_added_up(question: str) -> None:
         ("battle spirits the old 2010 wiki way (A0 to A8), i dont block.. which step comes next", "bs10", "next_step", "A5"),
         ("First flash: defender uses a magic, I pass. I say we go to blocks. Is the flash still open?", "bs10", "window", "open"),
         ("こうこうの1ターンめ なぐっていい?", "bs10", "allowed", "yes"),
+        ("シールド0枚、W・ブレイカーで殴った。どうなる?", "dm", "winner", "attacking"),
+        ("ソールLv1が自分のターンに破壊された。アタックステップどうなる?", "bs10", "triggers", "no"),
+        ("ナイトライダーLv1でアタック。効果で何か破壊する?", "bs10", "triggers", "no"),
+        ("メラットからコアがおりるのってコアもらう前?あと?", "bs10", "order", ["メラット", "draw"]),
     ],
-    ids=["neither nor", "one phase", "both cards", "phase", "over", "nothing said", "one of two", "range", "go to blocks", "in kana"],
+    ids=[
+        "neither nor",
+        "one phase",
+        "both cards",
+        "phase",
+        "over",
+        "nothing said",
+        "one of two",
+        "range",
+        "go to blocks",
+        "in kana",
+        "none",
+        "own turn",
+        "no effect",
+        "before or after",
+    ],
 )
 def test_strangers_words_are_read_as_they_are_meant(question: str, rules: str, fact: str, value: object) -> None:
     assert ask(question, rules).facts[fact] == value
@@ -422,3 +441,10 @@ def test_who_survives_is_not_ruled_where_no_power_is_told() -> None:
 
 def test_a_tapped_creature_is_not_ruled_to_attack() -> None:
     assert ask("今出したSAでもタップされてたら殴れない?", "dm").facts.get("allowed") != "yes"
+
+
+@pytest.mark.parametrize(
+    "question", ["シールドが0枚でシールドを2枚割った。どうなる?", "デュエマの佐助の超人って今いくら?", "ドギラゴン剣いくら?"]
+)
+def test_what_cannot_be_or_is_no_rule_gets_no_verdict(question: str) -> None:
+    assert ask(question, "dm").verdict is None
