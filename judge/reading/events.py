@@ -72,7 +72,7 @@ def _is_gone_to(event: Found, parsed: Parsed) -> bool:
     return parsed.language == "en" and _GONE_TO.search(" ".join(word.text for word in parsed.words[: event.first])) is not None
 
 
-_GONE_TO = re.compile(r"\b(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?to (?:the )?$")
+_GONE_TO = re.compile(r"\b(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?to(?: the)?$")
 
 
 def _is_named(event: Found, parsed: Parsed) -> bool:
