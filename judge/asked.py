@@ -17,6 +17,7 @@ ASKED: dict[str, str] = {
     "does-it-expire": "expires_at",
     "until-when": "expires_at",
     "how-many-bp": "bp_charge",
+    "state-asked": "state",
     "how-much-damage": "damage",
 }
 """The fact an ``ask`` asks for whatever it is asked of."""
