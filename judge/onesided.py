@@ -13,6 +13,7 @@ from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
 from judge.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
+from judge.meant import TELLS_SYMBOLS
 from judge.places import places, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed
@@ -168,13 +169,18 @@ OF_HOW_MANY = frozenset({"body", "number"})
 
 def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     asked = "how-many" in reading.asks and "life_change" in facts_asked(reading)[:1]
-    said = "symbol" in reading.concepts() or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
+    said = TELLS_SYMBOLS & reading.concepts() or _ONE_SYMBOL.search(reading.question) is not None
+    said = said or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
     attacker = of_untold_symbols(played) if asked and not said else None
     found = next(((at, placed) for at, placed in places(played.scenario) if (placed.as_ or placed.card) == attacker), None)
     if attacker is None or found is None:
         return None
     ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
     return None if _same("life_change", list(ways.values())) else Open("symbols", attacker, "life_change", ways)
+
+
+_ONE_SYMBOL = re.compile(r"\b(?:single|one)[- ]symbol|\b(?:only|just) one\b|シンボル(?:は)?(?:一|ひと)つ", re.IGNORECASE)
+"""How it is said in words that there is one symbol."""
 
 
 def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
