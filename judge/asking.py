@@ -330,6 +330,10 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     first = next(iter(ruling.facts), "")
     if first in ("window", "battle", "triggers", "allowed") and asked & WIDER_ENDINGS:
         return None  # that the flash goes on is no yes to whether the attack step ends
+    if first == "allowed" and "allowed" not in reading.asks and asked & ENDINGS:
+        return None  # that one may not go on is no "no" to whether it is over
+    if "how-many" in reading.asks and "count" in ruling.facts and not asks_of_a_limit(reading):
+        return None  # the number is the answer
     if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
         return None
     if first in ("window", "battle") and not asked and ENDINGS & reading.concepts():

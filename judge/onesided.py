@@ -12,8 +12,8 @@ from judge.asked import RESULTS, facts_asked
 from judge.choosing import Candidate
 from judge.engine.events import Destroyed
 from judge.facts import Facts, decided, facts
-from judge.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
 from judge.meant import TELLS_SYMBOLS
+from judge.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
 from judge.places import places, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay, replayed

@@ -14,7 +14,7 @@ from judge.asked import facts_asked
 from judge.bearing import lies_in_reserve
 from judge.engine import events as e
 from judge.engine import moves as m
-from judge.facts import BROUGHT
+from judge.facts import BROUGHT, facts
 from judge.happened import HAPPENS, STRIKES, attempted, gone
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
@@ -80,8 +80,8 @@ _AT_ALL = re.compile(
 
 def _is_done_before_its_time(held: Held) -> bool:
     """Whether the move asked about is tried after what it is to come before has happened: 「ガードを決める前にリンクを使える?」."""
-    if not asked_move(held.played.scenario):
-        return False
+    if not asked_move(held.played.scenario) or "must" in held.reading.asks:
+        return False  # "must it move before it attacks?" is tried the other way round
     awaited: set[str] = set()
     for mention in held.reading.mentions:
         before, after = held.reading.question[: mention.start], held.reading.question[mention.end :]
@@ -513,6 +513,19 @@ _GONE = re.compile(
 """How it is said in other words that a card left."""
 
 
+def _is_chosen_by_another(held: Held) -> bool:
+    """Whether a question asks if a player may choose what in the replay the other one chooses, and something may be done there."""
+    asked = {event.by for event in held.reading.events if event.asked and event.concept == "choose"} - {None}
+    if len(asked) != 1 or facts_asked(held.reading)[:1] != ["allowed"]:
+        return False
+    found = facts(held.played, "allowed", "chooser")
+    return found.get("allowed") == "yes" and CHOOSERS.get(str(found.get("chooser")), *asked) not in asked
+
+
+CHOOSERS = {"attacking": "attacking", "turn_player": "attacking", "defending": "defending", "non_turn_player": "defending"}
+"""The side of a player who chooses."""
+
+
 def _breaks_shields_nobody_has(held: Held) -> bool:
     """Whether a question tells that so many shields are broken of which it says that there are none."""
     told = any(event.concept == "break-shield" and event.told for event in held.reading.events)
@@ -562,6 +575,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "attacks": _attacks_but_once,
     "exhausted": _finds_nobody_exhausted,
     "tapped": _attacks_with_nobody_exhausted,
+    "chooser": _is_chosen_by_another,
     "none": _breaks_shields_nobody_has,
     "turned": _removes_whom_nobody_removed,
 }
