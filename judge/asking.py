@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import knowledge
 from judge import memory
 from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, RESULTS, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
+from judge.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
 from judge.choosing import (
     CONFIDENT,
     LIKELY,
@@ -332,6 +332,10 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None  # that the flash goes on is no yes to whether the attack step ends
     if first == "allowed" and "allowed" not in reading.asks and asked & ENDINGS:
         return None  # that one may not go on is no "no" to whether it is over
+    if first == "allowed" and {"what", "when-asked"} & {*reading.asks} and not asked & {*TRIED}:
+        return None  # what may be chosen, and when, no yes tells
+    if first == "triggers" and asked and asked <= RESOLVED:
+        return None  # that it does not trigger again is no "no" to whether it is resolved
     if "how-many" in reading.asks and "count" in ruling.facts and not asks_of_a_limit(reading):
         return None  # the number is the answer
     if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
@@ -362,6 +366,8 @@ ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-
 """Events of which a yes says that something is over."""
 WIDER_ENDINGS = frozenset({"end-attack-step", "end-turn"})
 """Events of which it says nothing whether a battle or a flash timing goes on."""
+RESOLVED = frozenset({"resolve", "process", "carry-out-step"})
+"""Events by which a question asks whether what waits is carried out."""
 BARRING = frozenset({"prevent", "forbid"})
 """Events of which a yes says that something may not be done."""
 

@@ -172,6 +172,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= OWNED), None)
         if bearer is not None:
             return bearer
+    if _IS_ATTACKED.match(reading.question, mention.end):  # a "wins all battles" creature is attacked
+        return "target"
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
     if counted is not None:  # "with a 1000 that wins all battles"
         return counted.role
@@ -194,6 +196,11 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
+_IS_ATTACKED = re.compile(
+    r"[\"'”’]?\s*(?:creature|one|guy)?\s*(?:is|was|gets|got) attacked\b|[」』]?(?:持ち|の(?:やつ|クリ(?:ーチャー)?))が(?:殴|攻撃さ)",
+    re.IGNORECASE,
+)
+"""How an ability is followed that is of one who is attacked."""
 _THAT_ONE = re.compile(
     r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
 )

@@ -35,7 +35,9 @@ def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Te
 def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Whether what a question asks about may be, read off what happens; None where it does not ask that, where the replay tries it
     (then that is the answer), and where what happens does not tell."""
-    if "allowed" in found or "not-allowed" in reading.asks:
+    asked = [event for event in reading.events if event.asked]
+    left_undone = bool(asked) and all(event.negated for event in asked)  # 使わないでいい?
+    if "allowed" in found or "not-allowed" in reading.asks or left_undone:
         return None
     if "allowed" not in facts_asked(reading):
         return _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
@@ -181,12 +183,13 @@ def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 
 def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """What a step brings: cards refreshed, cores gained."""
+    """What a step brings: cards refreshed, as many cores gained."""
     if _orders(reading):
         return None
     if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
         return set(found["state"].values()) == {"ready"}
-    return True if _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve" else None
+    gained = _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve"
+    return all(figure.value == found.get("count", 1) for figure in reading.figures if figure.of == "core") if gained else None
 
 
 def _first(found: Facts, played: Replay) -> str:

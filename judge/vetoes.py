@@ -80,8 +80,8 @@ _AT_ALL = re.compile(
 
 def _is_done_before_its_time(held: Held) -> bool:
     """Whether the move asked about is tried after what it is to come before has happened: 「ガードを決める前にリンクを使える?」."""
-    if not asked_move(held.played.scenario) or "must" in held.reading.asks:
-        return False  # "must it move before it attacks?" is tried the other way round
+    if not asked_move(held.played.scenario):
+        return False
     awaited: set[str] = set()
     for mention in held.reading.mentions:
         before, after = held.reading.question[: mention.start], held.reading.question[mention.end :]
