@@ -330,7 +330,7 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     first = next(iter(ruling.facts), "")
     if first in ("window", "battle", "triggers", "allowed") and asked & WIDER_ENDINGS:
         return None  # that the flash goes on is no yes to whether the attack step ends
-    if first == "allowed" and "allowed" not in reading.asks and asked & ENDINGS:
+    if first == "allowed" and {"allowed", "must"}.isdisjoint(reading.asks) and asked & ENDINGS:
         return None  # that one may not go on is no "no" to whether it is over
     if first == "allowed" and {"what", "when-asked"} & {*reading.asks} and not asked & {*TRIED}:
         return None  # what may be chosen, and when, no yes tells
