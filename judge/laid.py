@@ -24,6 +24,8 @@ from judge.vantage import names
 def not_laid(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of the board (as features) and the replay has otherwise."""
     wrong = [f"c:{mark}" for mark in MARKED.keys() & _said(reading) if not _is_marked(MARKED[mark], played)]
+    traits = {word for card in played.start.cards.values() for word in card.face.keywords}
+    wrong += [f"{NOT_THERE}{trait}" for trait in TRAITS & _said(reading) - traits]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
@@ -154,6 +156,8 @@ def _is_damaged(played: Replay) -> bool:
     return any(isinstance(happened.event, e.CardDamaged) and happened.event.count for happened in played.trace)
 
 
+TRAITS = frozenset({"ambush"})
+"""Concepts that say what trait a card has, by which it may do what no other may."""
 MARKED = {"frozen": "frozen", "own-leader-frozen": "frozen", "their-leader-frozen": "frozen", "both-leaders-frozen": "frozen"}
 """Concepts that say in what state a card is, with the mark on it that has it so."""
 
