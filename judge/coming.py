@@ -237,7 +237,7 @@ def order(replay: Replay) -> list[str] | None:
         elif not together:
             joined.append(word)
         last = n
-    return joined if joined != ["break"] else []  # one thing alone has no order
+    return joined if len(joined) > 1 or "+" in "".join(joined) else []  # one thing alone has no order
 
 
 def _is_played_from_the_shields(replay: Replay, card: str, cause: Cause) -> bool:
