@@ -469,6 +469,19 @@ def _finds_nobody_exhausted(held: Held) -> bool:
     return all(card.ready for card in cards if card.zone == "field" and card.id not in mine)
 
 
+def _finds_somebody_exhausted(held: Held) -> bool:
+    """Whether a question says that no other card is exhausted beside a named attacker, and one is in the replay."""
+    none = "none-exhausted" in held.reading.concepts() or _NOBODY_EXHAUSTED.search(held.reading.question) is not None
+    lying = (card.id for card in held.played.start.cards.values() if card.zone == "field" and not card.ready)
+    return none and bool(held.reading.cards) and any("attacker" not in names(held.played, card) for card in lying)
+
+
+_NOBODY_EXHAUSTED = re.compile(
+    r"(?:疲労|寝て|ねて|横向き|よこむき)[^。?？]{0,24}(?:ゼロ|0体|[1一]体も|[1１一]まいも|(?:い|居)な[いくし]|(?:い|居)ません|おら[んへず]|な[しい]$|なし[。、で])",
+)
+"""How it is said that no other card is exhausted."""
+
+
 def _attacks_with_nobody_exhausted(held: Held) -> bool:
     """Whether a question says that somebody is exhausted and asks if an attack may be made, and in the replay it is and nobody was: not who
     attacks, where the question speaks of nobody else."""
@@ -574,6 +587,7 @@ VETOES: Mapping[str, Callable[[Held], bool]] = {
     "both": _spares_one_of_both,
     "attacks": _attacks_but_once,
     "exhausted": _finds_nobody_exhausted,
+    "ready": _finds_somebody_exhausted,
     "tapped": _attacks_with_nobody_exhausted,
     "chooser": _is_chosen_by_another,
     "none": _breaks_shields_nobody_has,

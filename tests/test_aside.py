@@ -37,8 +37,7 @@ def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> Non
 
 
 def test_nothing_is_set_aside_where_one_of_two_situations_is_meant() -> None:
-    told = "相手のターンです。向こうの「自分のスタートステップ」とこっちの「相手のスタートステップ」がかち合いました。私が順番選べますか?"
-    ruling = ask(told, "bs10")
+    ruling = ask("先攻の2ターン目(自分の2回目の番)ってまだアタックステップ飛ばすんだっけ?アタックしていい?", "bs10")
     assert ruling.status == "need_more" and len(ruling.reading.alternatives) == 2
 
 

@@ -257,7 +257,7 @@ def test_a_saved_situation_holds_the_cards_that_were_given(judge: Judge) -> None
     assert said.code == 0 and "トラッシュへ行く" in said.out
 
 
-TOSS_UP = "相手のターンです。向こうの「自分のスタートステップ」とこっちの「相手のスタートステップ」がかち合いました。私が順番選べますか?"
+TOSS_UP = "先攻の2ターン目(自分の2回目の番)ってまだアタックステップ飛ばすんだっけ?アタックしていい?"
 
 
 @pytest.mark.parametrize(("line", "way"), [("前者", 0), ("2", 1)])
@@ -265,10 +265,10 @@ def test_the_reading_asked_back_about_can_be_taken(line: str, way: int) -> None:
     session, reply = told("bs10", TOSS_UP)
     assert reply.ruling is not None and reply.ruling.status == "need_more"
     ways = reply.ruling.reading.alternatives
-    assert len(ways) == 2 and all("スタートステップ" in each.summary for each in ways)
+    assert len(ways) == 2 and ways[0].summary != ways[1].summary
     _, taken = session.say(line)
     assert taken.ruling is not None and taken.ruling.reading.summary == ways[way].summary
-    assert taken.ruling.status == "ruled" and "allowed" in taken.ruling.facts
+    assert taken.ruling.status == "ruled" and taken.ruling.facts
 
 
 def test_a_yes_to_no_question_is_a_question() -> None:

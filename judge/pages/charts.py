@@ -17,6 +17,8 @@ from judge.pages.measure import width, wrap
 from judge.pages.words import capital, label
 from judge.replay import Replay
 
+MOST_VISITS = 3
+"""How often a step may be come to for every time to be told beside its title."""
 LANE = 11
 """From one lane to the next."""
 HEAD = 8
@@ -180,7 +182,7 @@ def _step(tile: Tile, way: Path | None, namer: Namer, taken: frozenset[Arrow]) -
     marks += [Text(x, y + 20 + 18 * n, line, tile.at.w - 2 * INDENT - 30, 14, "b") for n, line in enumerate(tile.title)]
     marks += [mark for row in tile.rows for mark in _told(row, x, tile.at.w - 2 * INDENT, namer, taken)]
     if visits:
-        said = "·".join(visits)
+        said = "·".join(visits if len(visits) <= MOST_VISITS else (visits[0], "…", visits[-1]))
         w = max(20, width(said, 12, bold=True) + 12)
         at = Rect(tile.at.right - w - 6, y + 6, w, 20)
         marks += [Box(at, "label", 10), Text(at.middle, at.y + 14.5, said, w, 12, "b label-ink", "middle")]
