@@ -44,7 +44,8 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
     if not bearers:
         return False
-    several = bool(SEVERAL & reading.concepts()) or _AND_SO.search(reading.question) is not None
+    beside = (m.concept for m in reading.mentions if not mention.start <= m.start < mention.end)  # not the "all" of "wins all battles"
+    several = not SEVERAL.isdisjoint(beside) or _AND_SO.search(reading.question) is not None
     if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
         return True  # one has it, and not both
     if len(bearers) == 1 and not mention.negated and _is_of_both(mention, reading):

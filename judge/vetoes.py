@@ -96,7 +96,7 @@ def _is_done_before_its_time(held: Held) -> bool:
 CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "summon", "move-gate", "exhaust", "pass"})
 """Events that a player chooses or declares, between which the engine asks."""
 _STILL_AHEAD = re.compile(
-    r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ)|(?:る|す)|の)?(?:より)?(?:前|まえ)(?![?？])"
+    r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ|言う|いう|告げる|宣言する)|(?:る|す)|の)?(?:より)?(?:前|まえ)(?![?？])"
 )
 _AHEAD_OF = re.compile(
     r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|even|opponent|attacker|defender) ){0,3}$", re.IGNORECASE
