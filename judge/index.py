@@ -11,7 +11,7 @@ from pathlib import Path
 import knowledge
 from judge import memory
 from judge.reading.hearing import spoken
-from judge.situations import Situations, Wording, features, letters, opposites
+from judge.situations import Index, Situations, Wording, features, letters, opposites
 from knowledge.kept import kept
 from scenarios import cases
 from scenarios.library import fingerprint
@@ -22,10 +22,14 @@ def situations(rules: str) -> Situations:
     """The situations of a rulebook's library."""
     code = (Path(__file__).parent / "situations.py").read_bytes()
     made_of = f"{memory.made_of()} {fingerprint()}".encode() + code
-    wordings = kept(f"situations-{rules}", made_of, list[Wording], lambda: read_wordings(rules))
-    found = Situations(wordings, opposites(knowledge.book(rules).lexicon))
+    wordings, index = kept(f"situations-{rules}", made_of, tuple[list[Wording], Index], lambda: _indexed(read_wordings(rules)))
+    found = Situations(wordings, opposites(knowledge.book(rules).lexicon), index)
     gc.freeze()  # some hundred thousand values that stay: no collection need look through them
     return found
+
+
+def _indexed(wordings: list[Wording]) -> tuple[list[Wording], Index]:
+    return wordings, Index.of(wordings)
 
 
 def read_wordings(rules: str) -> list[Wording]:

@@ -9,7 +9,7 @@ the same concepts, the one that is told in the same words is meant: letters coun
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
 from types import MappingProxyType
@@ -157,6 +157,28 @@ def widened(concepts: Iterable[str], lexicon: Mapping[str, Concept]) -> set[str]
     return {wider for concept in concepts for wider in (concept, *ancestors(concept, lexicon))}
 
 
+class Index(Struct, frozen=True):
+    """What is worked out of all wordings of a rulebook, and kept with them. ``saying``: the wordings (by number) that say each feature, by
+    its weight there: an inverted index; ``rarity``: of each feature, the logarithm of how few cases say it; ``weights``: of each wording,
+    how much it says."""
+
+    saying: dict[str, dict[float, list[int]]]
+    rarity: dict[str, float]
+    weights: list[float]
+
+    @classmethod
+    def of(cls, wordings: Sequence[Wording]) -> "Index":
+        saying: dict[str, dict[float, list[int]]] = {}
+        for n, wording in enumerate(wordings):
+            for name, weight in wording.features.items():
+                saying.setdefault(name, {}).setdefault(weight, []).append(n)
+        cases = max(1, len({wording.case for wording in wordings}))
+        rarity = {
+            name: math.log(1 + cases / len({wordings[n].case for each in said.values() for n in each})) for name, said in saying.items()
+        }
+        return cls(saying, rarity, [sum(weight * rarity[name] for name, weight in each.features.items()) for each in wordings])
+
+
 T = TypeVar("T")
 
 
@@ -174,24 +196,16 @@ class _OfCases(dict[str, T]):
 class Situations:
     """The situations of a rulebook's library, ready to be compared with a reading."""
 
-    def __init__(self, wordings: Iterable[Wording], opposites: Opposites = MappingProxyType({})) -> None:
+    def __init__(self, wordings: Iterable[Wording], opposites: Opposites = MappingProxyType({}), index: "Index | None" = None) -> None:
         self.wordings = tuple(wordings)
         self.opposites = opposites
         self.held: dict[str, list[int]] = {}
         """The wordings of each case."""
-        self.saying: dict[str, dict[float, list[int]]] = {}
-        """The wordings that say each feature, by its weight there: an inverted index."""
         for n, wording in enumerate(self.wordings):
             self.held.setdefault(wording.case, []).append(n)
-            for name, weight in wording.features.items():
-                self.saying.setdefault(name, {}).setdefault(weight, []).append(n)
-        cases = max(1, len(self.held))
-        self.rarity = {
-            name: math.log(1 + cases / len({self.wordings[n].case for each in said.values() for n in each}))
-            for name, said in self.saying.items()
-        }
-        self.unknown = math.log(1 + cases)
-        self.weights = [self.weigh(wording.features) for wording in self.wordings]
+        index = index if index is not None else Index.of(self.wordings)
+        self.saying, self.rarity, self.weights = index.saying, index.rarity, index.weights
+        self.unknown = math.log(1 + max(1, len(self.held)))
         self.spans = [slice(there[0], there[-1] + 1) for there in self.held.values()]
         """Where each case's wordings are, which follow one another."""
         self.lightest = [(min(map(self.weights.__getitem__, there)), case) for case, there in self.held.items()]
