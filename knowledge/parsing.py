@@ -31,6 +31,7 @@ _FIELD = re.compile(r"Object (?P<how>missing required|contains unknown) field `(
 
 DEEPEST = 40
 """Levels of nesting a file may have: PyYAML crashes the process, beyond rescue, on some ten thousand."""
+TOO_DEEP = f"nested more than {DEEPEST} deep: a bracket too many?"
 
 
 class Document(NamedTuple):
@@ -67,7 +68,8 @@ def read(file: str, data: bytes) -> Document:
         return Document(node, None if node is None else loader.construct_document(node))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        problem = f"not YAML: {error.problem or error.context}"
+        too_deep = "nesting depth" in (error.problem or "")  # libyaml's own limit, from PyYAML 6.0.4 on
+        problem = TOO_DEEP if too_deep else f"not YAML: {error.problem or error.context}"
         if mark is None:
             raise KnowledgeError(file, "", "", problem) from None
         raise _at(file, mark.line, "", problem) from None
@@ -93,7 +95,7 @@ def _refuse_tricks(file: str, text: str) -> None:
             raise _at(file, line, tag, "tags are not read: remove it")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            raise _at(file, line, "", f"nested more than {DEEPEST} deep: a bracket too many?")
+            raise _at(file, line, "", TOO_DEEP)
         documents += isinstance(event, yaml.DocumentStartEvent)
         if documents > 1:
             raise _at(file, line, "", "a second document begins: remove the line ---")
