@@ -189,7 +189,8 @@ def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
     if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
         return set(found["state"].values()) == {"ready"}
     gained = _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve"
-    return all(figure.value == found.get("count", 1) for figure in reading.figures if figure.of == "core") if gained else None
+    told = (figure.value for figure in reading.figures if figure.of in ("core", "piece", "number"))
+    return all(value == found.get("count", 1) for value in told) if gained else None
 
 
 def _first(found: Facts, played: Replay) -> str:

@@ -399,6 +399,8 @@ def test_what_is_added_several_times_is_added_up(question: str) -> None:
         ("First flash: defender uses a magic, I pass. I say we go to blocks. Is the flash still open?", "bs10", "window", "open"),
         ("こうこうの1ターンめ なぐっていい?", "bs10", "allowed", "yes"),
         ("シールド0枚、W・ブレイカーで殴った。どうなる?", "dm", "winner", "attacking"),
+        ("Attacker 4000 into 4000, no guard. Success?", "av", "success", "yes"),
+        ("カードの効果でデッキから表で出てきたユニット、奇襲持ちです。このターン殴れますか。", "fdr", "allowed", "yes"),
         ("ソールLv1が自分のターンに破壊された。アタックステップどうなる?", "bs10", "triggers", "no"),
         ("ナイトライダーLv1でアタック。効果で何か破壊する?", "bs10", "triggers", "no"),
         ("メラットからコアがおりるのってコアもらう前?あと?", "bs10", "order", ["メラット", "draw"]),
@@ -415,6 +417,8 @@ def test_what_is_added_several_times_is_added_up(question: str) -> None:
         "go to blocks",
         "in kana",
         "none",
+        "into",
+        "trait",
         "own turn",
         "no effect",
         "before or after",
@@ -448,3 +452,21 @@ def test_a_tapped_creature_is_not_ruled_to_attack() -> None:
 )
 def test_what_cannot_be_or_is_no_rule_gets_no_verdict(question: str) -> None:
     assert ask(question, "dm").verdict is None
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [("攻撃先を守る側が選べる?", "fdr"), ("コアステップで2個もらえることある?", "bs10")],
+)
+def test_what_another_chooses_or_is_more_than_comes_may_not_be(question: str, rules: str) -> None:
+    assert ask(question, rules).facts.get("allowed") != "yes"
+
+
+def test_life_hangs_on_symbols_that_nobody_counted() -> None:
+    ruling = ask("ブロックせんと素通しした。何点もらう?相手のシンボル数えてへんかったわ", "bs")
+    assert ruling.status == "depends"
+
+
+def test_nobody_else_is_exhausted_where_it_is_said() -> None:
+    ruling = ask("ナイトライダーLv2で殴ったら、疲労してるスピリット敵も味方もほかにゼロ。自分が死ぬ?", "bs10")
+    assert ruling.facts["zone"]["attacker"] == "trash"

@@ -163,7 +163,7 @@ def _quoted(question: str) -> Iterator[tuple[int, int]]:
 
 _TITLED = re.compile(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")
 """Several words with capitals: Gloomhollow Regent."""
-_TEXT = re.compile(r"(?:When|Whenever|While|If|At|After|During|This|Your|Each)\b|[^をが]*[をが]")
+_TEXT = re.compile(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your|Each)\b|[^をが]*[をが]")
 """How a text begins that is quoted, and no name: “When this creature isn't blocked”; one of a Japanese card has particles."""
 
 
