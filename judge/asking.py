@@ -61,6 +61,7 @@ from judge.ruling import (
     with_meaning_first,
     without_word,
 )
+from judge.sequences import RESOLVED
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.several import assuming, with_the_rest
 from judge.situations import Situations
@@ -366,8 +367,6 @@ ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-
 """Events of which a yes says that something is over."""
 WIDER_ENDINGS = frozenset({"end-attack-step", "end-turn"})
 """Events of which it says nothing whether a battle or a flash timing goes on."""
-RESOLVED = frozenset({"resolve", "process", "carry-out-step"})
-"""Events by which a question asks whether what waits is carried out."""
 BARRING = frozenset({"prevent", "forbid"})
 """Events of which a yes says that something may not be done."""
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from judge.engine.sides import Side, other
+from judge.happened import STRIKES
 from judge.reading.denial import BORNE
 from judge.reading.model import CardMention, Figure, Mention, Reading
 from judge.replay import Replay
@@ -110,13 +111,11 @@ def of_another_side(reading: Reading, played: Replay) -> list[str]:
 def _fell_in_its_own_turn(mention: CardMention, reading: Reading, played: Replay) -> bool:
     """Whether a card falls in the asker's own turn in the question, which speaks of no opponent, and is the other player's in the replay:
     「ソールが自分のターンに破壊された」."""
-    fell = any(event.on == mention.card and event.told for event in reading.events if event.concept in FELL)
+    fell = any(event.on == mention.card and event.told for event in reading.events if event.concept in STRIKES)
     alone = fell and mention.side is None and "opponent" not in reading.concepts() and _OWN_TURN.search(reading.question) is not None
     return alone and _is_on(other(played.start.turn_player), mention.card, played)
 
 
-FELL = frozenset({"destroy", "leave-field", "return-to-hand"})
-"""Events by which a card falls."""
 _OWN_TURN = re.compile(r"(?:自分|じぶん|俺|おれ|私|わたし|僕|こっち|うち)のターン|\b(?:on|in|during) my (?:own )?turn", re.IGNORECASE)
 
 

@@ -24,14 +24,12 @@ from judge.vantage import names
 def not_laid(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of the board (as features) and the replay has otherwise."""
     wrong = [f"c:{mark}" for mark in MARKED.keys() & _said(reading) if not _is_marked(MARKED[mark], played)]
-    traits = {word for card in played.start.cards.values() for word in card.face.keywords}
-    needed = "must" in reading.asks or _NEEDED.search(reading.question) is not None  # whether it takes the trait is asked
-    wrong += [f"{NOT_THERE}{trait}" for trait in TRAITS & _said(reading) - traits if not needed]
+    wrong += [f"{NOT_THERE}{trait}" for trait in TRAITS & _said(reading) if not _is_asked_for(reading) and not _bears(trait, played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
-    working = {event.card for event in reading.events if event.concept in STRIKES} | _at_work(played)
     theirs = of_another_side(reading, played)
+    working = {event.card for event in reading.events if event.concept in STRIKES} | (_at_work(played) if theirs else set())
     wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & set(facts_asked(reading))]
     hands = {(f.side, f.value > 0) for f in reading.figures if f.of == "hand" and f.side is not None}
     wrong += [
@@ -159,6 +157,17 @@ def _is_damaged(played: Replay) -> bool:
 
 TRAITS = frozenset({"ambush"})
 """Concepts that say what trait a card has, by which it may do what no other may."""
+
+
+def _bears(trait: str, played: Replay) -> bool:
+    return any(trait in card.face.keywords for card in played.start.cards.values())
+
+
+def _is_asked_for(reading: Reading) -> bool:
+    """Whether a question asks if it takes a trait."""
+    return "must" in reading.asks or _NEEDED.search(reading.question) is not None
+
+
 _NEEDED = re.compile(r"\bneed|\bwithout|必要|なしで|なくても|要る|いる[?？]", re.IGNORECASE)
 MARKED = {"frozen": "frozen", "own-leader-frozen": "frozen", "their-leader-frozen": "frozen", "both-leaders-frozen": "frozen"}
 """Concepts that say in what state a card is, with the mark on it that has it so."""

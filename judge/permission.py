@@ -166,11 +166,17 @@ def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """A choice: whether it is made by the one who asks to make it."""
-    asked, chooser = _asked(reading, "choose"), found.get("chooser")
-    if asked is None or asked.by is None or not isinstance(chooser, str) or _first(found, played) != "chooser":
+    asked, chooser = _asked(reading, "choose"), side_choosing(found, played)
+    if asked is None or asked.by is None or chooser is None or _first(found, played) != "chooser":
         return None
+    return chooser == asked.by
+
+
+def side_choosing(found: Facts, played: Replay) -> str | None:
+    """The side of the player who chooses by the facts found (or another role, where he is named by that); None where they do not tell."""
     sides: dict[str, Side] = {"turn_player": played.start.turn_player, "non_turn_player": played.start.non_turn_player}
-    return sides.get(chooser, chooser) == asked.by
+    chooser = found.get("chooser")
+    return sides.get(chooser, chooser) if isinstance(chooser, str) else None
 
 
 def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:

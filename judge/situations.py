@@ -196,7 +196,7 @@ class _OfCases(dict[str, T]):
 class Situations:
     """The situations of a rulebook's library, ready to be compared with a reading."""
 
-    def __init__(self, wordings: Iterable[Wording], opposites: Opposites = MappingProxyType({}), index: "Index | None" = None) -> None:
+    def __init__(self, wordings: Iterable[Wording], opposites: Opposites = MappingProxyType({}), index: Index | None = None) -> None:
         self.wordings = tuple(wordings)
         self.opposites = opposites
         self.held: dict[str, list[int]] = {}

@@ -16,6 +16,7 @@ from judge.engine import events as e
 from judge.engine import moves as m
 from judge.facts import BROUGHT, facts
 from judge.happened import HAPPENS, STRIKES, attempted, gone
+from judge.permission import side_choosing
 from judge.powers import NOT_THERE
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -532,11 +533,8 @@ def _is_chosen_by_another(held: Held) -> bool:
     if len(asked) != 1 or facts_asked(held.reading)[:1] != ["allowed"]:
         return False
     found = facts(held.played, "allowed", "chooser")
-    return found.get("allowed") == "yes" and CHOOSERS.get(str(found.get("chooser")), *asked) not in asked
-
-
-CHOOSERS = {"attacking": "attacking", "turn_player": "attacking", "defending": "defending", "non_turn_player": "defending"}
-"""The side of a player who chooses."""
+    chooser = side_choosing(found, held.played)
+    return found.get("allowed") == "yes" and chooser in ("attacking", "defending") and chooser not in asked
 
 
 def _breaks_shields_nobody_has(held: Held) -> bool:

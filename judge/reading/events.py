@@ -69,7 +69,10 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
 
 def _is_gone_to(event: Found, parsed: Parsed) -> bool:
     """ "I say we go to blocks": the step, in which nobody blocks yet."""
-    return parsed.language == "en" and _GONE_TO.search(" ".join(word.text for word in parsed.words[: event.first])) is not None
+    return (
+        parsed.language == "en"
+        and _GONE_TO.search(" ".join(word.text for word in parsed.words[max(0, event.first - 4) : event.first])) is not None
+    )
 
 
 _GONE_TO = re.compile(r"\b(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?to(?: the)?$")
