@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from judge.reading.blank import blank
 from judge.reading.clauses import Context, marks_of
 from judge.reading.inflection import BE, NUMBERS, PARTS, is_participle, lemma_of
 from judge.reading.language import ARTICLES, is_japanese
@@ -40,15 +41,7 @@ def _is_foreign(hit: Hit, question: str, known: Vocabulary) -> bool:
 @cache
 def pipeline() -> "Language":
     """The process's English pipeline: tokeniser, then our words, concepts and predicates."""
-    import spacy
-    from spacy.language import Language
-
-    Language.component("rules_judge_en_words", func=_add_words)
-    Language.component("rules_judge_en_concepts", func=_add_concepts)
-    nlp = spacy.blank("en")
-    for name in ("rules_judge_en_words", "rules_judge_en_concepts"):
-        nlp.add_pipe(name)
-    return nlp
+    return blank("en", {"rules_judge_en_words": _add_words, "rules_judge_en_concepts": _add_concepts})
 
 
 def _add_words(doc: "Doc") -> "Doc":

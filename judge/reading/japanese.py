@@ -11,10 +11,10 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
-from warnings import catch_warnings, simplefilter
 
 import msgspec
 
+from judge.reading.blank import blank
 from judge.reading.matching import DROPPED, LONGEST_FORM, Forms, forms_found, longest
 from judge.reading.predicates import marks_of
 from judge.reading.scan import Hit, cut_short, known_in, scan
@@ -50,18 +50,10 @@ def parse(question: str, words: Words) -> Parsed:
 @cache
 def pipeline() -> "Language":
     """The process's Japanese pipeline: tokeniser, then our words, concepts and predicates."""
-    import spacy
-    from spacy.language import Language
-
-    Language.component("rules_judge_ja_words", func=_add_words)
-    Language.component("rules_judge_ja_concepts", func=_add_concepts)
-    Language.component("rules_judge_ja_predicates", func=_add_predicates)
-    with catch_warnings():
-        simplefilter("ignore", DeprecationWarning)  # spaCy 3.8 opens Sudachi's dictionary in a way that SudachiPy would have otherwise
-        nlp = spacy.blank("ja")
-    for name in ("rules_judge_ja_words", "rules_judge_ja_concepts", "rules_judge_ja_predicates"):
-        nlp.add_pipe(name)
-    return nlp
+    return blank(
+        "ja",
+        {"rules_judge_ja_words": _add_words, "rules_judge_ja_concepts": _add_concepts, "rules_judge_ja_predicates": _add_predicates},
+    )
 
 
 @lru_cache(maxsize=16)

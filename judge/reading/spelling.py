@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from jaconv import kana2alphabet
 
+from judge.reading.blank import stop_words
 from judge.reading.inflection import lemma_of
 from judge.reading.language import is_katakana
 from judge.reading.scan import known_in
@@ -105,7 +106,7 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     by_length = _english_forms(words)
     for match in _LATIN.finditer(text):
         word = fold(match[0])
-        if len(word) < SHORTEST_ENGLISH or word in known.roots or lemma_of(word, known.roots) in known.roots or word in _common():
+        if len(word) < SHORTEST_ENGLISH or word in known.roots or lemma_of(word, known.roots) in known.roots or word in stop_words():
             continue
         if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
             continue  # a name
@@ -202,10 +203,3 @@ def is_a_word(written: str) -> bool:
 
     pieces = pipeline().tokenizer.tokenizer.tokenize(written)  # type: ignore[union-attr]
     return len(pieces) == 1 and not pieces[0].is_oov()
-
-
-@lru_cache(maxsize=1)
-def _common() -> frozenset[str]:
-    from spacy.lang.en.stop_words import STOP_WORDS
-
-    return frozenset(STOP_WORDS)

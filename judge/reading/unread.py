@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from judge.reading.blank import stop_words
 from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.language import is_hiragana
 from judge.reading.vocabulary import Vocabulary
@@ -137,10 +138,8 @@ def _english(question: str, parsed: Parsed, covered: set[int], known: Vocabulary
 
 
 def _is_strange(word: Word, question: str, known: Vocabulary) -> bool:
-    from spacy.lang.en.stop_words import STOP_WORDS
-
     told = word.part == "other" and word.text.isalpha() and len(word.text) > 2 and question[word.start].islower()
-    return told and not ({word.text, word.lemma} & known.roots or word.text in STOP_WORDS or word.text in _EMPTY)
+    return told and not ({word.text, word.lemma} & known.roots or word.text in stop_words() or word.text in _EMPTY)
 
 
 def _is_deed(parsed: Parsed, at: int, known: Vocabulary) -> bool:
