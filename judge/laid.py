@@ -37,10 +37,18 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
         for side, held in hands
         if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
     ]
-    wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) else []
+    wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) or _is_nothing_set(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _is_nothing_set(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of a card that is set and whose condition is met, and none lies so in the replay."""
+    polarity = {(mention.concept, mention.negated) for mention in reading.mentions}
+    denied = {("set-card", True), ("condition-met", True), ("fulfil", True)} & polarity or {"not-set", "hand"} & reading.concepts()
+    met = {("condition-met", False), ("fulfil", False)} & polarity
+    return ("set-card", False) in polarity and bool(met) and not denied and not played.start.in_zone("set")
 
 
 def _at_work(played: Replay) -> set[str | None]:
