@@ -90,17 +90,18 @@ def _is_done_before_its_time(held: Held) -> bool:
             awaited.add(mention.concept)
     deeds = Counter(event.concept for event in held.reading.events)
     told = {event.concept for event in held.reading.events if event.concept in awaited and not event.asked}
-    alone = {each for each in told if deeds[each] == 1}
+    tried = held.played.scenario.play[-1].to  # what a chase is meant to come before
+    alone = {each for each in told if deeds[each] == 1 and each != tried}
     return any(held.done & set(HAPPENS[each]) for each in alone)
 
 
-CHOSEN = frozenset({"attack", "another-attack", "block", "guard", "summon", "move-gate", "exhaust", "pass"})
-"""Events that a player chooses or declares, between which the engine asks."""
+CHOSEN = frozenset({"attack", "another-attack", "block", "counter-attack", "guard", "summon", "move-gate", "exhaust", "pass"})
+"""Events that a player chooses or declares."""
 _STILL_AHEAD = re.compile(
     r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ|言う|いう|告げる|宣言する)|(?:る|す)|の)?(?:より)?(?:前|まえ)(?![?？])"
 )
 _AHEAD_OF = re.compile(
-    r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|even|opponent|attacker|defender) ){0,3}$", re.IGNORECASE
+    r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|own|even|unit's|opponent|attacker|defender) ){0,3}$", re.IGNORECASE
 )
 """What stands beside a deed that is still to come."""
 

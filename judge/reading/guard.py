@@ -68,7 +68,7 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
             return None if words is not None and _speaks(rest, words.lexicon) else reason
     if not any(is_japanese(char) or (char.isascii() and char.isalpha()) for char in fold(text)):
         return "no-words"
-    if _is_noise(text) or (_is_mashed(text) and not (words is not None and _words_said(text, words.lexicon))):
+    if _is_noise(text) or ((_is_mashed(text) or _is_littered(text)) and not (words is not None and _words_said(text, words.lexicon))):
         return "no-words"
     return None
 
@@ -97,6 +97,13 @@ def _is_mashed(text: str) -> bool:
     return 2 * mashed > sum(map(len, runs)) and mashed >= sum(map(is_japanese, folded)) / 2
 
 
+def _is_littered(text: str) -> bool:
+    """More marks than letters, of several kinds (ふじこ;;;@@「」「」)."""
+    marks = [char for char in text if category(char).startswith("P") or char in "$+<=>^`|~"]
+    return len(set(marks)) >= _KINDS_OF_MARKS and len(marks) > sum(map(str.isalpha, text))
+
+
+_KINDS_OF_MARKS = 4
 _LATIN = re.compile("[a-z]+")
 _NO_WORD = re.compile(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
 """Latin letters that are no word: without a vowel, with five consonants on end, with a q before another letter than u."""
