@@ -59,12 +59,15 @@ def coming(replay: Replay, name: str) -> Trace:
 
 
 def skipped(replay: Replay) -> list[str] | None:
-    """The steps left out at one stroke: those with the step that is asked about, if any is, or next. None where none was yet, and the
-    replay stops at a refused move."""
+    """The steps left out at one stroke: those with the step that is asked about, if any is, or next; all that are, where several are
+    asked about (`Scenario.about`, apart by spaces). None where none was yet, and the replay stops at a refused move."""
     strokes = [list(left_out.steps) for left_out in come(replay, e.Skipped) if left_out.steps]
     if not strokes:
         return [] if replay.refused is None else None
-    about = [steps for steps in strokes if replay.scenario.about in steps]
+    asked = (replay.scenario.about or "").split()
+    about = [steps for steps in strokes if not set(asked).isdisjoint(steps)]
+    if len(asked) > 1 and about:
+        return [step for steps in about for step in steps]
     later = [list(left_out.steps) for left_out in come(replay, e.Skipped, since=_begins(replay, "skipped")) if left_out.steps]
     return next(iter(about or later), [] if replay.refused is None else None)
 
@@ -73,7 +76,7 @@ def _left_out_with(replay: Replay, step: str | None) -> int | None:
     """Where in the trace this step is left out, from the last script line before the question on; None where it is not."""
     for position, h in enumerate(after(replay), replay.since):
         match h.event:
-            case e.Skipped(steps=steps) if step in steps:
+            case e.Skipped(steps=steps) if not set(steps).isdisjoint((step or "").split()):
                 return position
     return None
 

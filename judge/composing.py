@@ -5,6 +5,7 @@ place of what the case assumes. `judge.told` holds the replay against the questi
 """
 
 import re
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -41,8 +42,9 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = frozen_as_told(_leaving_as_told(scenario, reading, known), reading)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
+    scenario = _next_after_the_life(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
-    asked_of = _step_left_out(reading) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
+    asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     about = zone or asked_of or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
 
@@ -118,9 +120,20 @@ def _loser(scenario: Scenario) -> str | None:
     return "attacker" if attacker[1].power < facing[1].power else "blocker"
 
 
-def _step_left_out(reading: Reading) -> str | None:
-    """The step of which a question asks whether it is left out."""
+def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
+    """The step of which a question asks whether it is left out; those between which it asks for them, apart by spaces:
+    「❹と❻は飛ばす?」, "which of A4-A6 get skipped?" """
+    if "skipped" not in facts_asked(reading):
+        return None
+    steps = [(m, known.lexicon[m.concept].value) for m in reading.mentions if known.lexicon[m.concept].kind == "step"]
+    for (left, first), (right, last) in pairwise(steps):
+        if first in reading.steps and last in reading.steps and first != last and right.start - left.end <= _BETWEEN_STEPS:
+            return f"{first} {last}"
     return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
+
+
+_BETWEEN_STEPS = 5
+"""Characters between two steps that are named together, at most."""
 
 
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
@@ -240,6 +253,20 @@ def _asked_where_told(scenario: Scenario, reading: Reading) -> Scenario:
     if not left_out or any(line.do != "decline" for line in left_out):
         return scenario
     return replace(scenario, play=(*scenario.play[: last + 1], Line("ask"), *left_out, *scenario.play[asked + 1 :]))
+
+
+def _next_after_the_life(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with what comes next asked once the life is lost, where the question first asks what becomes of the life and then what
+    is next: 「ライフはいくつ減る?そのあとどのステップ?」."""
+    life = next((mention.start for mention in reading.mentions if mention.concept in ("life", "lose-life")), None)
+    following = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), None)
+    asks = facts_asked(reading)
+    if life is None or following is None or following < life or "next_step" not in asks or not {"life_change", "cores_to"} & set(asks):
+        return scenario
+    play = tuple(Line("ask", to="lose-life") if line == Line("ask") else line for line in scenario.play)
+    if Line("ask") not in play and all(line.do != "ask" for line in play):
+        play = (*play, Line("ask", to="lose-life"))
+    return replace(scenario, play=play)
 
 
 def _about(reading: Reading, known: Knowledge) -> str | None:

@@ -101,7 +101,8 @@ _STILL_AHEAD = re.compile(
     r"(?:する|される|せ(?:る|さす)|を?宣言する|する?か(?:どうか)?(?:を)?(?:決める|選ぶ|言う|いう|告げる|宣言する)|(?:る|す)|の)?(?:より)?(?:前|まえ)(?![?？])"
 )
 _AHEAD_OF = re.compile(
-    r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|it|is|are|own|even|unit's|opponent|attacker|defender) ){0,3}$", re.IGNORECASE
+    r"\bbefore (?:(?:the|any|a|an|i|he|she|they|my|his|her|their|own|it|is|are|even|unit's|opponent|attacker|defender) ){0,3}$",
+    re.IGNORECASE,
 )
 """What stands beside a deed that is still to come."""
 
