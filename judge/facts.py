@@ -31,8 +31,15 @@ def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
     if replay.table.over in OPEN_ENDED and not come(replay, e.BattleEnded):
         # what comes later nobody knows; nothing at all if it stops before the question
         stopped = replay.table_at(replay.focus).over in OPEN_ENDED
-        known = (name for name in wished if name in BEFORE or (not stopped and name not in BECOMES))
-        wished = [*known, *(name for name in wished if _dealt(replay, name) or _has_left(replay, name))]
+        wished = [
+            name
+            for name in wished
+            if name in BEFORE
+            or (not stopped and name not in BECOMES)
+            or _dealt(replay, name)
+            or _has_left(replay, name)
+            or _is_over(replay, name)
+        ]
     return {name: value for name in wished if (value := FACTS[name](replay)) is not None}
 
 
@@ -45,6 +52,11 @@ def _never_came(replay: Replay, name: str) -> bool:
 def _dealt(replay: Replay, name: str) -> bool:
     """Whether the damage asked about was dealt before the replay stopped."""
     return name == "damage" and bool(come(replay, e.Damaged))
+
+
+def _is_over(replay: Replay, name: str) -> bool:
+    """Whether the timing asked about was closed before the replay stopped."""
+    return name == "window" and bool(come(replay, e.WindowClosed))
 
 
 def _has_left(replay: Replay, name: str) -> bool:

@@ -187,10 +187,10 @@ def _declined(event: EventMention, reading: Reading) -> bool:
 
 
 def _not_yet(event: EventMention, reading: Reading) -> bool:
-    """Whether what would be a move only has not come about: "the attacker has said nothing yet", 「最初の1枚を使う権利」."""
+    """Whether what would be a move only has not come about: "the attacker has said nothing yet", 「最初の1枚を使う権利」, 「使う番」."""
     end = next((mention.end for mention in reading.mentions if mention.start == event.start), event.start)
     if event.concept in USES:
-        return any(mention.concept == "right" and mention.start == end for mention in reading.mentions)
+        return any(mention.concept in ("right", "turn") and mention.start == end for mention in reading.mentions)
     return event.concept in PASSES and reading.question[end:].lstrip().startswith("yet")
 
 
@@ -226,6 +226,11 @@ RESOLVED = frozenset({"process", "resolve", "carry-out-step"})
 """Events by which a question tells that an effect is resolved."""
 
 
+def _is_in_the_other_flash(scenario: Scenario, reading: Reading) -> bool:
+    """Whether a question is of the flash timing after a block, and nobody has blocked in a case."""
+    return not AFTER_THE_BLOCK.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+
+
 def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
     """The passes and uses of a case's script in the window its question is asked in."""
     lines = scenario.before_ask
@@ -248,7 +253,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     last = len(told) > 1 and told[-1].verb != "pass" and _is_asked_about(reading)
     tried = (Told("block", "defending"),) if blocks else told[over : over + 1] or (told[-1:] if last else ())
     moves = told if blocks else told[: min(over, len(told) - len(tried))]
-    if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves):
+    if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
         return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
