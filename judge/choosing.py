@@ -118,7 +118,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if defines(case):
         asked = {f"a:{ask}" for ask in reading.asks if ask != "allowed"}
         meant = bool(asked & found.said[case.id]) or ("what-happens" in reading.asks and not reading.events)
-        return Candidate(match.score * (1 if meant else NOT_HAPPENED) * UNREAD ** len(reading.unread), case, None, {})
+        fit = match.score * (1 if meant else NOT_HAPPENED) * UNREAD ** len(reading.unread)
+        return Candidate(fit, case, None, {}, told=not _unspoken_of(case.id, reading, found, known.lexicon))
     scenario = composed(reading, case, known, cards)
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
@@ -212,7 +213,13 @@ def _weighed(
 
 
 def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> bool:
-    """Whether a question speaks of something on which so much hangs that no case is meant of which nobody ever did, nor happens it."""
+    """Whether something is unspoken of in a case and does not happen there either."""
+    unsaid = _unspoken_of(case, reading, known, lexicon)
+    return any(each not in STRIKES or not struck(played, each) for each in unsaid)
+
+
+def _unspoken_of(case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> set[str]:
+    """The concepts in a question on which so much hangs that no case is meant of which nobody ever spoke of them."""
     deciding = {
         mention.concept
         for mention in reading.mentions
@@ -221,8 +228,7 @@ def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situatio
         and concept.decides
         and not any(other is not mention and _says_it(other, mention, known.said[case]) for other in reading.mentions)
     }
-    unsaid = {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
-    return any(each not in STRIKES or not struck(played, each) for each in unsaid)
+    return {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
 
 
 def _says_it(whole: Mention, part: Mention, said: frozenset[str]) -> bool:
