@@ -130,15 +130,16 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
 def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
     """What a candidate's answer hangs on that the question leaves out, where it is that: how many ready cards the opponent has, where a
     named card counts them; how many symbols the attacker has, where it is asked how much life is lost; whether another card is exhausted,
-    where a named one destroys such; how many cores lie in the reserve, where it is asked of nothing but a summon; the level of a named
-    card of which the case tells nothing."""
+    where a named one destroys such; how many cores lie in the reserve, where it is asked of nothing but a summon; whether who attacks is
+    in range, where it is asked of nothing but a counter-attack; whether who is attacked is destroyed, where it is asked of nothing but what
+    is charged; the level of a named card of which the case tells nothing."""
     played = candidate.played
     if played is None:
         return None
     by_ready = _by_ready(played, reading)
     if by_ready is not None or candidate.fit >= ITS_OWN_WORDS:
         return by_ready
-    found = (by(played, reading) for by in (_by_symbols, _by_exhausted, _by_reserve))
+    found = (by(played, reading) for by in (_by_symbols, _by_exhausted, _by_reserve, _by_reach, _by_damage))
     return next((each for each in found if each is not None), None) or _by_level(played, candidate.case, reading)
 
 
@@ -236,6 +237,40 @@ MOST_CORES = 9
 """Cores in a reserve up to which it is looked for how many a summon takes."""
 SYMBOLS = (1, 2)
 """Of so many symbols it is told what comes of an attack that hangs on them."""
+
+
+def _by_reach(played: Replay, reading: Reading) -> Open | None:
+    """An attack of which nothing is told, and nothing asked but whether it is countered."""
+    scenario = played.scenario
+    asked = {event.concept for event in reading.events if event.asked}
+    if asked != {"counter-attack"} or reading.cards or reading.figures or reading.concepts() - BARE_ATTACK:
+        return None
+    found = combatant(scenario, "target")
+    if found is None or found[1].reach is not None or scenario.asks[:1] != ("allowed",):
+        return None
+    ways = {1: played, 0: replayed(replaced(scenario, found[0], replace(found[1], reach=())))}
+    return None if _same("allowed", list(ways.values())) else Open("reach", found[1].as_ or found[1].card, "allowed", ways)
+
+
+def _by_damage(played: Replay, reading: Reading) -> Open | None:
+    """An attack of a unit on another of which nothing is told, and nothing asked but how much is charged for it."""
+    scenario = played.scenario
+    if reading.cards or reading.figures or reading.concepts() - BARE_ATTACK - CHARGING:
+        return None
+    found = combatant(scenario, "target")
+    if found is None or "hp" not in found[1].figures or scenario.asks[:1] != ("bp_charge",):
+        return None
+    ways = {count: replayed(with_value(scenario, "target", "hit-points", value)) for count, value in ((1, FAR_BELOW), (0, FAR_ABOVE))}
+    return None if _same("bp_charge", list(ways.values())) else Open("destroyed", found[1].as_ or found[1].card, "bp_charge", ways)
+
+
+CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "number", "unit-card", "go-to", "move-gate"})
+"""Concepts of a question how much is charged."""
+BARE_ATTACK = frozenset(
+    {"counter-attack", "attack", "attack-declaration", "declare", "be-attacked", "allowed", "whether", "me", "own", "opponent"}
+    | {"unit-thing", "plain-words", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word", "now"}
+)
+"""Concepts of a question that tells nothing of an attack but that it is one."""
 
 
 _LEVEL_UNTOLD = re.compile(

@@ -187,7 +187,8 @@ def depending_on(what: str, card: str, ruling: Ruling, ways: Mapping[int, Replay
     found = {count: decided(way, ruling.facts) for count, way in ways.items()}
     refused = teller.fact("allowed", "no")
     told = {n: fact_told(way, fact, found[n][fact], teller) if fact in found[n] else refused for n, way in ways.items()}
-    each = [teller.say(f"depends.{what}.way", count=count, outcome=outcome) for count, outcome in told.items()]
+    of = {n: key if (key := f"depends.{what}.way.{n}") in teller.known.phrases else f"depends.{what}.way" for n in told}
+    each = [teller.say(of[count], count=count, outcome=outcome) for count, outcome in told.items()]
     first = next(iter(ways.values()))
     because = reason(first, [fact], ruling.citations)
     on = teller.say(f"depends.{what}", card=teller.card(first.start, card))
