@@ -178,7 +178,8 @@ def _weighed(
     amiss = set(against) - forgiven
     said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
-    behind = ("what-next" in reading.asks or "next_step" in own) and found.get("next_step") in passed_by(reading, lexicon)
+    of_the_next = "what-next" in reading.asks or "next_step" in own or case.asks[:1] == ("next_step",)
+    behind = of_the_next and found.get("next_step") in passed_by(reading, lexicon)
     if behind:
         fit *= NOT_HAPPENED**2
     if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):

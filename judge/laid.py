@@ -46,8 +46,9 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
 def _is_nothing_set(reading: Reading, played: Replay) -> bool:
     """Whether a question tells of a burst that is set, and not that its condition is not met, and none lies so in the replay."""
     polarity = {(mention.concept, mention.negated) for mention in reading.mentions}
-    denied = {("set-card", True), ("condition-met", True), ("fulfil", True)} & polarity or {"not-set", "hand"} & reading.concepts()
-    return {("set-card", False), ("burst", False)} <= polarity and not denied and not played.start.in_zone("set")
+    denied = {("set-card", True), ("condition-met", True), ("fulfil", True), ("destroy", True)} & polarity
+    unmet = {"not-set", "hand", "condition-unmet", "not"} & reading.concepts()
+    return {("set-card", False), ("burst", False)} <= polarity and not denied and not unmet and not played.start.in_zone("set")
 
 
 def _at_work(played: Replay) -> set[str | None]:

@@ -94,7 +94,8 @@ def _brings(event: e.Event, concept: str) -> bool:
 def _as_is_played(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """A use that is asked about and stands in the script: it was legal."""
     asked = _asked(reading, "flash-use", "use")
-    last = played.scenario.play[-1] if played.scenario.play and played.refused is None else None
+    whole = played.refused is None and len(played.marks) > len(played.scenario.play)
+    last = played.scenario.play[-1] if played.scenario.play and whole else None
     used = last is not None and last.do in ("use", "summon") and asked is not None and asked.by is not None and last.by == asked.by
     return True if used or _is_used(asked, played) else None
 

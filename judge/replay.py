@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine import moves as m
 from judge.engine.advance import Advance, Trace, advance, settle
-from judge.engine.events import Event, Happened, Skipped, TurnPassed
+from judge.engine.events import Event, Happened, Skipped, TurnPassed, WindowClosed
 from judge.engine.legal import legal_moves, refuse
 from judge.engine.moves import AnyMove, Refusal, tag
 from judge.engine.rulebook import Rulebook
@@ -166,7 +166,7 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
             marks.append(len(trace))
             waited.append(table)
             continue
-        if table.over in ("silent", "wanting") and not _is_barred(book, table, line):
+        if table.over in ("silent", "wanting") and not _is_barred(book, table, line, trace):
             break
         move = _move(table, line)
         if (
@@ -189,7 +189,7 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
             table = nobody.table
         step = advance(book, table, move) if not isinstance(move, str) else move
         if isinstance(step, str | Refusal):
-            detail, refusal = (step, None) if isinstance(step, str) else (step.detail, _turn_is_over(step, trace))
+            detail, refusal = (step, None) if isinstance(step, str) else (step.detail, _for_what_ended(step, trace))
             refused = Refused(number, detail, refusal, book, table)
             break
         trace += step.trace
@@ -212,11 +212,23 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
     return with_trace(scripted, tuple(trace), tuple(completed))
 
 
-def _is_barred(book: Rulebook, table: Table, line: Line) -> bool:
-    """Whether a clause says that now is not the time to attack, whatever the document leaves unsaid besides."""
-    move = _move(table, line) if line.do == "attack" and table.over == "silent" and table.asks is None else None
-    refusal = refuse(book, table, move) if isinstance(move, m.Attack) else None
-    return refusal is not None and refusal.reason == "not-now" and refusal.clause not in ("", table.concluded)
+def _is_barred(book: Rulebook, table: Table, line: Line, trace: list[Happened]) -> bool:
+    """Whether a clause says that now is not the time to attack, or to use something, whatever the document or the board leaves unsaid
+    besides."""
+    if table.asks is not None or line.do not in ("attack", "use"):
+        return False
+    move = _move(table, line)
+    refusal = refuse(book, table, move) if isinstance(move, m.Attack | m.Use) else None
+    if refusal is None or refusal.reason != "not-now":
+        return False
+    if line.do == "use":
+        return table.over == "wanting" and _closing(trace) is not None
+    return table.over == "silent" and refusal.clause not in ("", table.concluded)
+
+
+def _closing(trace: list[Happened]) -> Happened | None:
+    """What closed the last window that was open."""
+    return next((h for h in reversed(trace) if isinstance(h.event, WindowClosed)), None)
 
 
 def with_trace(played: Replay, trace: Trace, completed: tuple[AnyMove, ...] = ()) -> Replay:
@@ -228,13 +240,14 @@ def with_trace(played: Replay, trace: Trace, completed: tuple[AnyMove, ...] = ()
     return replace(played, trace=Course(trace), completed=completed, until=next(passed, len(trace)), battle=battle)
 
 
-def _turn_is_over(refusal: Refusal, trace: list[Happened]) -> Refusal:
-    """A move refused because the turn has passed meanwhile is refused for what cut the turn short."""
+def _for_what_ended(refusal: Refusal, trace: list[Happened]) -> Refusal:
+    """A move refused because the turn has passed meanwhile, or a window was closed, is refused for what cut it short or closed it."""
     passed = next((i for i, h in enumerate(trace) if isinstance(h.event, TurnPassed)), None)
-    if passed is None:  # a procedure that is over names its clause itself
-        return refusal
-    cut = next((h.cause.clause for h in reversed(trace[:passed]) if isinstance(h.event, Skipped)), refusal.clause)
-    return replace(refusal, reason="not-now", clause=cut)
+    if passed is not None:  # a procedure that is over names its clause itself
+        cut = next((h.cause.clause for h in reversed(trace[:passed]) if isinstance(h.event, Skipped)), refusal.clause)
+        return replace(refusal, reason="not-now", clause=cut)
+    closing = _closing(trace) if isinstance(refusal.move, m.Use) and not refusal.clause else None
+    return replace(refusal, clause=closing.cause.clause) if closing is not None else refusal
 
 
 def _plainest(table: Table) -> AnyMove | None:

@@ -226,9 +226,10 @@ RESOLVED = frozenset({"process", "resolve", "carry-out-step"})
 """Events by which a question tells that an effect is resolved."""
 
 
-def _is_in_the_other_flash(scenario: Scenario, reading: Reading) -> bool:
+def _is_in_the_other_flash(scenario: Scenario, reading: Reading, known: Knowledge) -> bool:
     """Whether a question is of the flash timing after a block, and nobody has blocked in a case."""
-    return not AFTER_THE_BLOCK.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+    told = any(known.lexicon[m.concept].value in AFTER_THE_BLOCK and not m.negated for m in reading.mentions)
+    return told and not AFTER_THE_BLOCK.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
 
 
 def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
@@ -253,7 +254,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     last = len(told) > 1 and told[-1].verb != "pass" and _is_asked_about(reading)
     tried = (Told("block", "defending"),) if blocks else told[over : over + 1] or (told[-1:] if last else ())
     moves = told if blocks else told[: min(over, len(told) - len(tried))]
-    if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading):
+    if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading, known):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
         return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
     if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
