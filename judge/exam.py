@@ -150,6 +150,8 @@ def contradicts(expected: Any, found: Any) -> bool:
     """Whether a fact says something else than expected; one that is not told says nothing."""
     if found is None:
         return False
+    if agrees(expected, found):
+        return False
     if isinstance(expected, dict) and isinstance(found, dict):
         return any(contradicts(value, found.get(key)) for key, value in expected.items())
     return bool(expected != found)

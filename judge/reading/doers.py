@@ -187,6 +187,8 @@ def _agent_after(between: tuple[Word, ...]) -> bool:
 def _after_means(i: int, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether a figure stands right after what something is done with: ATK300でHP200のユニット攻撃, ユニットでHP200のユニット攻撃."""
     before = [word for word in parsed.words[max(0, i - NEAR_BY) : i] if word.sentence == parsed.words[i].sentence]
+    if any(last.text == "で" and _is_player_at(word, parsed, known) for last, word in pairwise(before)):
+        return False  # 相手4000でこっち2000
     cards = {f.end for f in parsed.found if f.card is not None or "card" in known.wider(f.sense)}
     return any(word.text == "で" and (number_of(last) is not None or last.end in cards) for last, word in pairwise(before))
 
