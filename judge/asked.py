@@ -1,5 +1,7 @@
 """Which facts a question asks for, by its own words, and which of them a replay decides."""
 
+import re
+
 from judge.facts import BROUGHT, Facts
 from judge.games import rulebook
 from judge.reading.model import Reading
@@ -167,7 +169,7 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
         case "chooser":
             return bool({"chooser", "may_act_next"} & set(case.asks))
         case "count":
-            return "count" in case.asks or case.asks[:1] == ("allowed",) or zone_counted(reading) is not None
+            return "count" in case.asks or case.asks[:1] == ("allowed",) or zone_counted(reading) is not None or asks_for_a_power(reading)
     return True
 
 
@@ -272,7 +274,7 @@ def facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "discarded"]
         if {"who", "which", "which-player"} & set(reading.asks):
             found.append("chooser")
-    if "how-many" in reading.asks and not any_number:
+    if ("how-many" in reading.asks or asks_for_a_power(reading)) and not any_number:
         found += _numbers_asked(reading, found)
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
@@ -313,7 +315,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing asked but whether it
     may be, a count."""
     said = reading.concepts()
-    if zone_counted(reading) is not None:
+    if zone_counted(reading) is not None or asks_for_a_power(reading):
         return ["count"]
     of = {
         "shields_broken": {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"},
@@ -338,6 +340,22 @@ def zone_counted(reading: Reading) -> str | None:
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     return next((zones[each.concept] for each in named), None)
+
+
+def asks_for_a_power(reading: Reading) -> bool:
+    """Whether a question that tells a power, and what is added to it, asks what it comes to: 「3000に+2000。いくつになる?」."""
+    told = {figure.of for figure in reading.figures}
+    return "power" in told and bool({"power-up", "guard-point"} & told) and _WHAT_POWER.search(reading.question) is not None
+
+
+_WHAT_POWER = re.compile(
+    r"(?:いくつ|なんぼ|何点|いくら)(?:に|まで)?(?:なる|なった|なって|なります)"
+    r"|(?:パワー|BP)(?:って|は|が|も)?(?:今|いま|最終的に|結局|合計)?(?:で)?(?:は)?(?:いくつ|なんぼ|いくら)"
+    r"|\bwhat(?:'?s| is| does| will| would)?\b[^.,?]{0,20}\bpower\b"
+    r"|\bhow (?:much|strong|high|big)\b[^.?]{0,16}\b(?:power|it|he|she)\b",
+    re.IGNORECASE,
+)
+"""How it is asked what a power comes to."""
 
 
 def zones_named(rules: str) -> dict[str, str]:

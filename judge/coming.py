@@ -3,6 +3,7 @@
 import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
+from judge.engine.effects import affects, power
 from judge.engine.events import place
 from judge.engine.values import Ask, Cause
 from judge.games import rulebook
@@ -113,13 +114,15 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
-    (``attacks``), cores taken from the void (``void``), counter-attacks declared (``counters``), how often, or on how many gates, or by
-    how many cards, at most the clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None
-    where that is still open."""
+    (``attacks``), the power that a card comes to (``power``), cores taken from the void (``void``), counter-attacks declared
+    (``counters``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``,
+    ``gates``, ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
+    if about == "power":
+        return "power", _power_reached(replay)
     if about == "flash":
         return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
     if about == "attacks":
@@ -131,6 +134,17 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     refusal = replay.refusal
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
     return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
+
+
+def _power_reached(replay: Replay) -> int | None:
+    """The power that the card whose power was changed last comes to."""
+    changes = ((n, h.event.effect) for n, h in enumerate(replay.trace) if isinstance(h.event, e.Began) and h.event.effect.what == "power")
+    last = max(changes, key=lambda change: change[0], default=None)
+    if last is None:
+        return None
+    table = replay.table_at(last[0] + 1)
+    changed = [card for card in table.cards.values() if affects(table, last[1], card)]
+    return power(table, changed[0]) if len(changed) == 1 else None
 
 
 LIMITS = {"times": "times", "gates": "gates", "attackers": "most", "blockers": "most"}

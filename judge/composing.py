@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from judge.asked import LEAVES as LEAVES_UNDONE
-from judge.asked import TRIED, facts_asked, zone_counted
+from judge.asked import TRIED, asks_for_a_power, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
 from judge.frozen import frozen_as_told
@@ -45,6 +45,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _next_after_the_life(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
+    if asks_for_a_power(reading):
+        return replace(scenario, about="power")
     about = zone or asked_of or scenario.about or _about(reading, known)
     return replace(scenario, about=about)
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from judge.asked import facts_asked
 from judge.attacks import PIECES, attacks_untold
 from judge.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
+from judge.coming import counted
 from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.happened import STRIKES
@@ -38,6 +39,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
         if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
     ]
     wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) or _is_nothing_set(reading, played) else []
+    wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -49,6 +51,12 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
     denied = {("set-card", True), ("condition-met", True), ("fulfil", True), ("destroy", True)} & polarity
     unmet = {"not-set", "hand", "condition-unmet", "not"} & reading.concepts()
     return {("set-card", False), ("burst", False)} <= polarity and not denied and not unmet and not played.start.in_zone("set")
+
+
+def _adds_up(reading: Reading, played: Replay) -> bool:
+    """Whether the power a card comes to in a replay is one that the question tells with all that it tells to be added to it."""
+    added = sum(figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point"))
+    return counted(played)[1] in {figure.value + added for figure in reading.figures if figure.of == "power"}
 
 
 def _at_work(played: Replay) -> set[str | None]:

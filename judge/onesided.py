@@ -57,6 +57,8 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
     missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
     missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
     missing += _unprinted(candidate, reading)
+    if missing and played.scenario.about == "power" and "count" in candidate.found:  # what one's power comes to hangs on nobody else's
+        return replace(candidate, played=replace(played, scenario=replace(played.scenario, asks=("count",))))
     if not missing or TELLS_APART & widened(reading.concepts(), lexicon):
         return candidate
     against = set(contradicted(reading, played))

@@ -18,6 +18,10 @@ def origin(replay: Replay, name: str) -> str | None:
         return _origin_of_permission(replay)
     if what == "flash":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
+    if what == "power":
+        return next(
+            (h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.Began) and h.event.effect.what == "power"), None
+        )
     if what == "counters":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.CounterDeclared)), None)
     kinds = READ_OFF.get(name, ())

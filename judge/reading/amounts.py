@@ -110,9 +110,14 @@ def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Voca
     """Whether a number goes on a list of guard points: 1000と2000, 1000、2000で守った, 1000 and 2000."""
     words = parsed.words
     between = [word.text for word in words[last + 1 : i]]
+    if words[last].sentence == words[i].sentence and between[-2:] in _ANOTHER:
+        return True  # a guard card with 2000 guard points, then another with 1000
     if not 0 < len(between) < 3 or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
         return False
     return not _fights(i, parsed, drafts, known)
+
+
+_ANOTHER = [["another", "with"], ["another", "of"], ["another", "for"], ["one", "with"], ["one", "of"]]
 
 
 def _fights(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
