@@ -33,7 +33,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
+from judge.told import asked_after, contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -178,8 +178,9 @@ def _weighed(
     amiss = set(against) - forgiven
     said = len((amiss - PLAIN_FACTS) & known.said[match.case])
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
-    of_the_next = "what-next" in reading.asks or "next_step" in own or case.asks[:1] == ("next_step",)
-    behind = of_the_next and found.get("next_step") in passed_by(reading, lexicon)
+    next_ = found.get("next_step")
+    behind = ("what-next" in reading.asks or "next_step" in own) and next_ in passed_by(reading, lexicon)
+    behind = behind or (case.asks[:1] == ("next_step",) and next_ in asked_after(reading, lexicon))
     if behind:
         fit *= NOT_HAPPENED**2
     if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):

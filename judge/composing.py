@@ -42,7 +42,6 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
     scenario = frozen_as_told(_leaving_as_told(scenario, reading, known), reading)
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
-    scenario = _next_after_the_life(scenario, reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     if asks_for_a_power(reading):
@@ -255,20 +254,6 @@ def _asked_where_told(scenario: Scenario, reading: Reading) -> Scenario:
     if not left_out or any(line.do != "decline" for line in left_out):
         return scenario
     return replace(scenario, play=(*scenario.play[: last + 1], Line("ask"), *left_out, *scenario.play[asked + 1 :]))
-
-
-def _next_after_the_life(scenario: Scenario, reading: Reading) -> Scenario:
-    """The case with what comes next asked once the life is lost, where the question first asks what becomes of the life and then what
-    is next: 「ライフはいくつ減る?そのあとどのステップ?」."""
-    life = next((mention.start for mention in reading.mentions if mention.concept in ("life", "lose-life")), None)
-    following = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), None)
-    asks = facts_asked(reading)
-    if life is None or following is None or following < life or "next_step" not in asks or not {"life_change", "cores_to"} & set(asks):
-        return scenario
-    play = tuple(Line("ask", to="lose-life") if line == Line("ask") else line for line in scenario.play)
-    if Line("ask") not in play and all(line.do != "ask" for line in play):
-        play = (*play, Line("ask", to="lose-life"))
-    return replace(scenario, play=play)
 
 
 def _about(reading: Reading, known: Knowledge) -> str | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import get_args
 
+from judge.asked import facts_asked
 from judge.happened import HAPPENS, STRIKES, struck
 from judge.laid import not_laid
 from judge.powers import FACING, NOT_THERE, not_compared
@@ -103,7 +104,7 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0) if "how-many" in reading.asks else 0
     by_then = (event for event in reading.events if not event.asked or (event.start < then and event.concept in COUNTED))
     events = [event.concept for event in by_then if not (event.negated or still_to_come(event, reading))]
-    told = widened(events, lexicon)
+    told = widened(events, lexicon) | ({"lose-life"} if _asks_of_the_life_first(reading) else set())
     before = played.trace[: played.since]
     asked_for: list[Aftermath] = [each for each in get_args(Aftermath) if each in told and each != "expire"]
     still = (each for each in asked_for if not any(is_aftermath(h.event, each) for h in before))  # by what a player did
@@ -111,21 +112,33 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     return max(come, key=come.__getitem__, default=None)
 
 
+def _asks_of_the_life_first(reading: Reading) -> bool:
+    """Whether it is asked first what becomes of the life, and then what is next."""
+    life = next((mention.start for mention in reading.mentions if mention.concept == "life"), None)
+    following = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), None)
+    asked = {"life_change", "cores_to"} & set(facts_asked(reading))
+    return life is not None and following is not None and life < following and bool(asked)
+
+
 COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 """Events of which "how many?" asks."""
 
 
 def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
-    """Steps of which the question asks what comes after them (「A5の次は?」, "what comes after A5?"), and
-    those whose choice it tells: no answer is one of these."""
+    """Steps of which the question asks what comes after them, and those whose choice it tells: no answer is one of these."""
     told = (event for event in reading.events if not (event.asked or still_to_come(event, reading)))
     done = {value for event in told if not (event.negated and "still" in reading.concepts()) for value in _behind(event)}  # まだしてない
+    return done | asked_after(reading, lexicon)
+
+
+def asked_after(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
+    """Steps of which the question asks what comes after them: 「A5の次は?」, "what comes after A5?" """
     steps = [(mention, concept.value) for mention in reading.mentions if (concept := lexicon[mention.concept]).kind == "step"]
     links = [mention for mention in reading.mentions if mention.concept in ("next", "what-next", "after")]
     if reading.language == "ja":
-        return done | {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
+        return {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
     links = [link for link in links if not link.words.endswith(("next", "step"))]  # "is the next step the attack declaration?"
-    return done | {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
+    return {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
 
 
 def _behind(event: EventMention) -> tuple[str, ...]:

@@ -177,6 +177,8 @@ def test_of_a_kind_of_card_nothing_is_ruled_from_another_kind() -> None:
     [
         ("シンボル3で通した。ブロックなし。ライフはいくつ減る?そのあと次はどこに飛ぶ?", "bs", "battle-end"),
         ("no block, my guy has 3 symbols. how many life cores move and which step is next", "bs10", "A7"),
+        ("Triple symbol, I declined to block. How many cores leave my life, and which step is next?", "bs", "battle-end"),
+        ("ブロックはしない。次どのステップ?ライフはいくつ減る?", "bs10", "A5"),
     ],
 )
 def test_what_comes_next_is_asked_after_what_was_asked_before(question: str, rules: str, then: str) -> None:
@@ -470,3 +472,44 @@ def test_life_hangs_on_symbols_that_nobody_counted() -> None:
 def test_nobody_else_is_exhausted_where_it_is_said() -> None:
     ruling = ask("ナイトライダーLv2で殴ったら、疲労してるスピリット敵も味方もほかにゼロ。自分が死ぬ?", "bs10")
     assert ruling.facts["zone"]["attacker"] == "trash"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "fact", "value"),
+    [
+        ("ブロック後のフラッシュで防御側パス、攻撃側使用、防御側パス、攻撃側パス。フラッシュは終わり?", "bs", "window", "closed"),
+        ("Second flash: defender passes, attacker passes. Defender now wants to use a magic after all. Can he?", "bs", "allowed", "no"),
+        ("2体シンボルのやつを素通し。A4とA6って両方飛ばす?", "bs10", "skipped", ["A4", "A6"]),
+        ("Set burst, its condition just came true in the flash. May I flip it?", "bs", "allowed", "yes"),
+        ("He declared an attack. Can I chase before my own counter is declared?", "fdr", "allowed", "no"),
+        ("相手5000でこっち3000、ガード2000切った。アタック成功する?", "av", "success", "yes"),
+        ("うちの子4000、ガードで1000と2000を切った。パワーはいくつ?", "av", "count", 7000),
+    ],
+    ids=["second flash", "over there too", "two steps", "set", "before a counter", "each their own", "added up"],
+)
+def test_what_strangers_told_is_played(question: str, rules: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    "question", ["こっちのユニットが殴られました。反撃はできますか?", "My unit attacked an opposing unit. How many BP do I charge?"]
+)
+def test_range_and_destruction_that_nobody_told_are_not_assumed(question: str) -> None:
+    assert ask(question, "fdr").status == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("シールド0で殴ったが、向こうに「負けない」効果が働いてる。これで勝ち?", "dm"),
+        ("漢字で攻撃って書いてないカードの名前は?", "dm"),
+    ],
+    ids=["averted", "a name"],
+)
+def test_what_decides_is_not_passed_over(question: str, rules: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.verdict is None or ruling.facts["winner"] == "none"
+
+
+def test_marks_without_words_are_no_question() -> None:
+    assert ask("あじゃ;;;@@pwzx ゥゥゥ 0x00 ??? qp「」「」「」", "bs").status == "unreadable"
