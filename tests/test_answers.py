@@ -28,8 +28,8 @@ SAID = {
     ),
     # where the card asked about went, not where another came from
     "ange-vierge/a-card-with-a-link-frame-is-rejected": (
-        "アタックしているプログレスはプログレスゾーン、リンクフレームのあるカードは捨札。",
-        "The attacking progress ends in a progress zone, the card with a link frame ends in the discard pile.",
+        "アタックしているプログレスはプログレスゾーン、リンクフレームのあるカードは捨札。ダメージはない。",
+        "The attacking progress ends in a progress zone, the card with a link frame ends in the discard pile. No damage.",
         "5-2-2.frame",
     ),
     # how long an effect is in force: what says so, not what happens to end it
