@@ -390,10 +390,11 @@ def _is_past_its_step(held: Held) -> bool:
 
 
 def _is_in_another_step(held: Held) -> bool:
-    """Whether a combatant is told to have left in the flash timing after a block, and in the replay leaves in no such; or it is asked if
-    something may be used in a step after it, and it is tried before."""
+    """Whether a combatant is told to have left in the flash timing after a block, or in the link step, and in the replay leaves in no
+    such; or it is asked if something may be used in a step after the flash timings, and it is tried before."""
     played, events, tried = held.played, held.reading.events, asked_move(held.played.scenario)
-    told = [each for each in events if each.told and each.concept in STRIKES and each.step in AFTER_THE_BLOCK and each.on in FIGHTERS]
+    left = [each for each in events if each.told and each.concept in LEFT and each.on in FIGHTERS]
+    told = [each for each in left if each.step in AFTER_THE_BLOCK or each.step == "link"]
     asked = any(each.asked and each.concept in USES and each.step in RESOLVING for each in events)
     late = asked and tried in ("use", "summon") and played.table_at(played.focus).step not in RESOLVING
     return late or any(each.step not in _steps_of_leaving(each.on, played) for each in told)
@@ -410,6 +411,8 @@ def _steps_of_leaving(role: str | None, played: Replay) -> set[str]:
     return found
 
 
+LEFT = STRIKES | {"knock-out"}
+"""Events by which a combatant leaves."""
 RESOLVING = frozenset({"A5", "A6", "A7", "A8", "resolve", "destroy", "battle-end"})
 """The steps of a battle after its flash timings."""
 

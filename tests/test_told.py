@@ -513,3 +513,14 @@ def test_what_decides_is_not_passed_over(question: str, rules: str) -> None:
 
 def test_marks_without_words_are_no_question() -> None:
     assert ask("あじゃ;;;@@pwzx ゥゥゥ 0x00 ??? qp「」「」「」", "bs").status == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In the link step my attacking progress got destroyed. Which step comes next?",
+        "リンクステップで俺のアタッカーが手札に戻った。次は何ステップ?",
+    ],
+)
+def test_who_left_in_the_link_step_did_not_leave_before_it(question: str) -> None:
+    assert ask(question, "av").facts["next_step"] == "damage"
