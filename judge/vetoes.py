@@ -390,11 +390,12 @@ def _is_past_its_step(held: Held) -> bool:
 
 
 def _is_in_another_step(held: Held) -> bool:
-    """Whether a combatant is told to have left in the flash timing after a block, or in the link step, and in the replay leaves in no
-    such; or it is asked if something may be used in a step after the flash timings, and it is tried before."""
+    """Whether a combatant is told to have left in the flash timing after a block (or in the link step, where it is asked what is next)
+    and in the replay leaves in no such; or it is asked if something may be used in a step after those, and it is tried before."""
     played, events, tried = held.played, held.reading.events, asked_move(held.played.scenario)
     left = [each for each in events if each.told and each.concept in LEFT and each.on in FIGHTERS]
-    told = [each for each in left if each.step in AFTER_THE_BLOCK or each.step == "link"]
+    late_steps = AFTER_THE_BLOCK | ({"link"} if "what-next" in held.reading.asks else set())
+    told = [each for each in left if each.step in late_steps]
     asked = any(each.asked and each.concept in USES and each.step in RESOLVING for each in events)
     late = asked and tried in ("use", "summon") and played.table_at(played.focus).step not in RESOLVING
     return late or any(each.step not in _steps_of_leaving(each.on, played) for each in told)
