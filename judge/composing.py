@@ -44,10 +44,18 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
-    if asks_for_a_power(reading):
-        return replace(scenario, about="power")
     about = zone or asked_of or scenario.about or _about(reading, known)
-    return replace(scenario, about=about)
+    return _up_to_the_power(scenario, reading) if asks_for_a_power(reading) else replace(scenario, about=about)
+
+
+def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with the power asked for; up to the last of as many moves that add to it as the question tells, where nothing else is."""
+    if facts_asked(reading) != ["count"]:
+        return replace(scenario, about="power")
+    told = sum(figure.of in ("power-up", "guard-point") for figure in reading.figures)
+    adding = [n for n, line in enumerate(scenario.before_ask) if line.do in ("guard", "use")][:told]
+    play = (*scenario.play[: adding[-1] + 1], Line("ask")) if adding else scenario.play
+    return replace(scenario, play=play, asks=("count",), about="power")
 
 
 def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -124,13 +132,13 @@ def _loser(scenario: Scenario) -> str | None:
 def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
     """The step of which a question asks whether it is left out; those between which it asks for them, apart by spaces:
     「❹と❻は飛ばす?」, "which of A4-A6 get skipped?" """
-    if "skipped" not in facts_asked(reading):
+    if not reading.steps or "skipped" not in facts_asked(reading):
         return None
     steps = [(m, known.lexicon[m.concept].value) for m in reading.mentions if known.lexicon[m.concept].kind == "step"]
     for (left, first), (right, last) in pairwise(steps):
         if first in reading.steps and last in reading.steps and first != last and right.start - left.end <= _BETWEEN_STEPS:
             return f"{first} {last}"
-    return reading.steps[-1] if "is-it-skipped" in reading.asks and reading.steps else None
+    return reading.steps[-1] if "is-it-skipped" in reading.asks else None
 
 
 _BETWEEN_STEPS = 5

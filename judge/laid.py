@@ -54,9 +54,12 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
 
 
 def _adds_up(reading: Reading, played: Replay) -> bool:
-    """Whether the power a card comes to in a replay is one that the question tells with all that it tells to be added to it."""
-    added = sum(figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point"))
-    return counted(played)[1] in {figure.value + added for figure in reading.figures if figure.of == "power"}
+    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else."""
+    told = [figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point")]
+    events = (happened.event for happened in played.trace)
+    added = [event.effect.by for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
+    reached = {figure.value + sum(told) for figure in reading.figures if figure.of == "power"}
+    return sorted(added) == sorted(told) and counted(played)[1] in reached
 
 
 def _at_work(played: Replay) -> set[str | None]:

@@ -57,8 +57,6 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
     missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
     missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
     missing += _unprinted(candidate, reading)
-    if missing and played.scenario.about == "power" and "count" in candidate.found:  # what one's power comes to hangs on nobody else's
-        return replace(candidate, played=replace(played, scenario=replace(played.scenario, asks=("count",))))
     if not missing or TELLS_APART & widened(reading.concepts(), lexicon):
         return candidate
     against = set(contradicted(reading, played))
@@ -161,7 +159,7 @@ def _by_ready(played: Replay, reading: Reading) -> Open | None:
         return None
     ways = {count: replayed(with_ready(played.scenario, "defending", count)) for count in READY_CARDS}
     fact = next(iter(played.scenario.asks), "")
-    return None if _same(fact, list(ways.values())) else Open("ready", face.name.ja, fact, ways)
+    return _hanging("ready", face.name.ja, fact, ways)
 
 
 READY_CARDS = (1, 2, 3)
@@ -179,7 +177,7 @@ def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     if attacker is None or found is None:
         return None
     ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
-    return None if _same("life_change", list(ways.values())) else Open("symbols", attacker, "life_change", ways)
+    return _hanging("symbols", attacker, "life_change", ways)
 
 
 _ONE_SYMBOL = re.compile(r"\b(?:single|one)[- ]symbol|\b(?:only|just) one\b|シンボル(?:は)?(?:一|ひと)つ", re.IGNORECASE)
@@ -205,7 +203,7 @@ def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     ways = {0: played, 1: replayed(replace(scenario, board=board, play=play))}
     fact = next(iter(scenario.asks), "")
     idle = is_cut_short(ways[1])  # at this level it does nothing: nobody is chosen
-    return None if idle or _same(fact, list(ways.values())) else Open("exhausted", face.name.ja, fact, ways)
+    return None if idle else _hanging("exhausted", face.name.ja, fact, ways)
 
 
 _OF_OTHERS = re.compile(
@@ -251,7 +249,7 @@ def _by_reach(played: Replay, reading: Reading) -> Open | None:
     if found is None or found[1].reach is not None or scenario.asks[:1] != ("allowed",):
         return None
     ways = {1: played, 0: replayed(replaced(scenario, found[0], replace(found[1], reach=())))}
-    return None if _same("allowed", list(ways.values())) else Open("reach", found[1].as_ or found[1].card, "allowed", ways)
+    return _hanging("reach", found[1].as_ or found[1].card, "allowed", ways)
 
 
 def _by_damage(played: Replay, reading: Reading) -> Open | None:
@@ -263,7 +261,7 @@ def _by_damage(played: Replay, reading: Reading) -> Open | None:
     if found is None or "hp" not in found[1].figures or scenario.asks[:1] != ("bp_charge",):
         return None
     ways = {count: replayed(with_value(scenario, "target", "hit-points", value)) for count, value in ((1, FAR_BELOW), (0, FAR_ABOVE))}
-    return None if _same("bp_charge", list(ways.values())) else Open("destroyed", found[1].as_ or found[1].card, "bp_charge", ways)
+    return _hanging("destroyed", found[1].as_ or found[1].card, "bp_charge", ways)
 
 
 CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "number", "unit-card", "go-to", "move-gate"})
@@ -298,8 +296,8 @@ def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
             continue
         at_level = {each.level: replace(placed, level=each.level, cores=None) for each in face.levels}
         ways = {level: replayed(replaced(played.scenario, place, card)) for level, card in at_level.items()}
-        if not _same(fact, list(ways.values())):
-            return Open("level", placed.as_ or placed.card, fact, ways)
+        if (hanging := _hanging("level", placed.as_ or placed.card, fact, ways)) is not None:
+            return hanging
     return None
 
 
@@ -315,6 +313,11 @@ def _one_by_one(found: Facts) -> Facts:
     for name, value in found.items():
         one_by_one.update({f"{name}.{of}": each for of, each in value.items()} if isinstance(value, dict) else {name: value})
     return one_by_one
+
+
+def _hanging(what: str, card: str, fact: str, ways: dict[int, Replay]) -> Open | None:
+    """That the fact hangs on this, unless it is the same in all ways."""
+    return None if _same(fact, list(ways.values())) else Open(what, card, fact, ways)
 
 
 def _same(name: str, ways: list[Replay]) -> bool:

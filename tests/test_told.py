@@ -524,3 +524,9 @@ def test_marks_without_words_are_no_question() -> None:
 )
 def test_who_left_in_the_link_step_did_not_leave_before_it(question: str) -> None:
     assert ask(question, "av").facts["next_step"] == "damage"
+
+
+def test_what_a_power_comes_to_rests_on_what_adds_to_it() -> None:
+    ruling = ask("うちの子4000、ガードで1000と2000を切った。パワーはいくつ?", "av")
+    cited = {citation.clause for citation in ruling.citations if citation.decisive}
+    assert "3-1-1.boost" in cited and not {"link.use-or-not", "5-3.next"} & cited
