@@ -4,7 +4,7 @@ import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
 from judge.engine.effects import affects, power
-from judge.engine.events import place
+from judge.engine.events import Happened, place
 from judge.engine.values import Ask, Cause
 from judge.games import rulebook
 from judge.replay import Replay
@@ -45,7 +45,7 @@ def _begins(replay: Replay, name: str) -> int:
         return come
     if name == "skipped":
         return replay.since
-    if "skipped" in replay.scenario.asks and (left_out := _left_out_with(replay, replay.scenario.about)) is not None:
+    if "skipped" in replay.scenario.asks and (left_out := _left_out(replay)) is not None:
         return left_out
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
@@ -65,19 +65,24 @@ def skipped(replay: Replay) -> list[str] | None:
     strokes = [list(left_out.steps) for left_out in come(replay, e.Skipped) if left_out.steps]
     if not strokes:
         return [] if replay.refused is None else None
-    asked = (replay.scenario.about or "").split()
-    about = [steps for steps in strokes if not set(asked).isdisjoint(steps)]
+    asked = _steps_asked(replay)
+    about = [steps for steps in strokes if not asked.isdisjoint(steps)]
     if len(asked) > 1 and about:
         return [step for steps in about for step in steps]
     later = [list(left_out.steps) for left_out in come(replay, e.Skipped, since=_begins(replay, "skipped")) if left_out.steps]
     return next(iter(about or later), [] if replay.refused is None else None)
 
 
-def _left_out_with(replay: Replay, step: str | None) -> int | None:
-    """Where in the trace this step is left out, from the last script line before the question on; None where it is not."""
+def _steps_asked(replay: Replay) -> set[str]:
+    return set((replay.scenario.about or "").split())
+
+
+def _left_out(replay: Replay) -> int | None:
+    """Where in the trace a step asked about is left out, from the last script line before the question on; None where none is."""
+    asked = _steps_asked(replay)
     for position, h in enumerate(after(replay), replay.since):
         match h.event:
-            case e.Skipped(steps=steps) if not set(steps).isdisjoint((step or "").split()):
+            case e.Skipped(steps=steps) if not asked.isdisjoint(steps):
                 return position
     return None
 
@@ -138,13 +143,17 @@ def counted(replay: Replay) -> tuple[str, int | None]:
 
 def _power_reached(replay: Replay) -> int | None:
     """The power that the card whose power was changed last comes to."""
-    changes = ((n, h.event.effect) for n, h in enumerate(replay.trace) if isinstance(h.event, e.Began) and h.event.effect.what == "power")
-    last = max(changes, key=lambda change: change[0], default=None)
-    if last is None:
+    last = power_changed(replay)
+    if last is None or not isinstance(last.event, e.Began):
         return None
-    table = replay.table_at(last[0] + 1)
-    changed = [card for card in table.cards.values() if affects(table, last[1], card)]
+    table, effect = last.table, last.event.effect
+    changed = [card for card in table.cards.values() if affects(table, effect, card)]
     return power(table, changed[0]) if len(changed) == 1 else None
+
+
+def power_changed(replay: Replay) -> Happened | None:
+    """The last change of a power."""
+    return next((h for h in reversed(replay.trace) if isinstance(h.event, e.Began) and h.event.effect.what == "power"), None)
 
 
 LIMITS = {"times": "times", "gates": "gates", "attackers": "most", "blockers": "most"}

@@ -1,6 +1,6 @@
 """Which clause a fact rests on: the one that caused the event it is read off, or by which something else happened instead."""
 
-from judge.coming import coming, counted
+from judge.coming import coming, counted, power_changed
 from judge.engine import events as e
 from judge.facts import FACTS, READ_OFF, is_about, tells
 from judge.games import rulebook
@@ -18,10 +18,8 @@ def origin(replay: Replay, name: str) -> str | None:
         return _origin_of_permission(replay)
     if what == "flash":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
-    if what == "power":
-        return next(
-            (h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.Began) and h.event.effect.what == "power"), None
-        )
+    if what == "power" and (changed := power_changed(replay)) is not None:
+        return changed.cause.clause
     if what == "counters":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.CounterDeclared)), None)
     kinds = READ_OFF.get(name, ())

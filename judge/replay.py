@@ -215,15 +215,17 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
 def _is_barred(book: Rulebook, table: Table, line: Line, trace: list[Happened]) -> bool:
     """Whether a clause says that now is not the time to attack, or to use something, whatever the document or the board leaves unsaid
     besides."""
-    if table.asks is not None or line.do not in ("attack", "use"):
+    if table.asks is not None or (table.over, line.do) not in BARRED:
         return False
     move = _move(table, line)
-    refusal = refuse(book, table, move) if isinstance(move, m.Attack | m.Use) else None
+    refusal = refuse(book, table, move) if not isinstance(move, str) else None
     if refusal is None or refusal.reason != "not-now":
         return False
-    if line.do == "use":
-        return table.over == "wanting" and _closing(trace) is not None
-    return table.over == "silent" and refusal.clause not in ("", table.concluded)
+    return _closing(trace) is not None if line.do == "use" else refusal.clause not in ("", table.concluded)
+
+
+BARRED = frozenset({("silent", "attack"), ("wanting", "use")})
+"""How a replay may have stopped, and what a clause may bar all the same."""
 
 
 def _closing(trace: list[Happened]) -> Happened | None:

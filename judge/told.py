@@ -116,8 +116,8 @@ def _asks_of_the_life_first(reading: Reading) -> bool:
     """Whether it is asked first what becomes of the life, and then what is next."""
     life = next((mention.start for mention in reading.mentions if mention.concept == "life"), None)
     following = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), None)
-    asked = {"life_change", "cores_to"} & set(facts_asked(reading))
-    return life is not None and following is not None and life < following and bool(asked)
+    ordered = life is not None and following is not None and life < following
+    return ordered and bool({"life_change", "cores_to"} & set(facts_asked(reading)))
 
 
 COUNTED = frozenset({"lose-life", "damage", "break-shield"})

@@ -110,14 +110,9 @@ def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Voca
     """Whether a number goes on a list of guard points: 1000と2000, 1000、2000で守った, 1000 and 2000."""
     words = parsed.words
     between = [word.text for word in words[last + 1 : i]]
-    if words[last].sentence == words[i].sentence and between[-2:] in _ANOTHER:
-        return True  # a guard card with 2000 guard points, then another with 1000
     if not 0 < len(between) < 3 or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
         return False
     return not _fights(i, parsed, drafts, known)
-
-
-_ANOTHER = [["another", "with"], ["another", "of"], ["another", "for"], ["one", "with"], ["one", "of"]]
 
 
 def _fights(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
@@ -137,11 +132,12 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     one_more = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[-2:-1] and before[-2] in _ORDERED))
     after = [word.text for word in words[i + 1 : i + 3]]
     then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)
-    listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] == ["then", "with"]  # and then with 500
+    listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] in _OF_ONE_MORE  # and then with 500
     carded = (after in _ITS_CARD and before[-1:] and before[-1] in _ALSO) or (then and after == ["の", "を"])  # そのあと1000のを捨てた
     return bool(again or one_more or listed or carded) and not _fights(i, parsed, drafts, known)
 
 
+_OF_ONE_MORE = (["then", "with"], ["another", "with"], ["another", "of"])
 _BARE = frozenset(("は", "が", "worth", "a", "for"))
 _ONCE_MORE = frozenset(("また", "さらに", "更に", "目", "枚目", "another"))
 _ORDERED = frozenset(("second", "third", "other", "next"))
