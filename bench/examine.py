@@ -74,7 +74,9 @@ or another reason for none. *Wrong*: a verdict that contradicts the facts or the
 APART = """Questions of the case library rewritten by rule (`bench/stress`), with the rulings their cases expect; numbers and denials are
 never touched. They are kept apart from what the reader is tuned on: made afresh from the seed and never stored in the library or its
 index; a rewrite that reads like any wording of the library (kinds `marks`, `script` and `no-rules`: of another case) is dropped;
-the tables of chatter, keys and look-alikes are unknown to the reader.
+the tables of chatter, keys and look-alikes are unknown to the reader. A question that is known again as a wording (`judge/heard.py`: in
+other marks, script, particles, with thanks around it) is ruled as its case where it would be read otherwise: what reading alone does,
+*unseen* and `make exam-library` tell.
 
 *Unseen*: asked as if the wording it was made from were not in the library either, so that its case must be found by its other
 wordings. That is harder than any slip: where a wording is the only one of its kind, nothing else says what it means."""
@@ -135,8 +137,10 @@ def _shown(text: str) -> str:
 
 
 def library() -> list[str]:
-    """Every wording of the library, asked as it stands: the score, and every one that is not right."""
-    return list(report_lines(report("library", sat(as_written()))))
+    """Every wording of the library, asked as it stands and ruled as it is read (not as its case, where the two differ): the score, and
+    every one that is not right."""
+    with mock.patch("judge.asking.as_printed", lambda ruling, *_: ruling):
+        return list(report_lines(report("library", sat(as_written()))))
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import knowledge
 from judge import asking
-from judge.checking import agrees
+from judge.agreeing import agrees
 from judge.index import situations
 from judge.reading.reader import read
 from judge.ruling import RULED

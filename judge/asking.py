@@ -32,7 +32,7 @@ from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, with_cards
 from judge.happened import STRIKES
-from judge.heard import heard_as
+from judge.heard import as_printed, heard_as
 from judge.meaning import defining, term_asked
 from judge.named import of_any_cards
 from judge.noted import as_data, assumptions, summary
@@ -68,7 +68,7 @@ from judge.situations import Situations
 from judge.telling import Teller
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
-from scenarios import Scenario
+from scenarios import Scenario, cases
 
 
 def ask(question: str, rules: str | None = None, language: str | None = None, cards: Sequence[str] = ()) -> Ruling:
@@ -143,8 +143,11 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
     heard = None if given else heard_as(reading, known)
-    reading = memory.read(heard, rules) if heard is not None else reading
-    return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=heard or question)
+    if heard is None:
+        return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=question)
+    reading = memory.read(heard.words, rules)
+    ruling = rule_on_reading(reading, known, spoken, shorter=shorter)
+    return replace(as_printed(ruling, reading, cases(rules)[heard.case].scenario), question=heard.words)
 
 
 def playable(rules: str) -> str | None:

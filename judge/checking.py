@@ -5,11 +5,11 @@ listed as no rule, every clause carried out by a rule (or an ability, or text on
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
 import knowledge
+from judge.agreeing import agrees
 from judge.citing import clauses_at_work
 from judge.engine.rulebook import Rulebook
 from judge.facts import facts
@@ -80,18 +80,6 @@ def disagreements(located: Located, played: Replay | None, status: str) -> list[
         elif clause not in at_work:
             wrong.append(str(located.error(f"shows: {clause} is not at work in the replay")))
     return wrong
-
-
-def agrees(expected: Any, found: Any) -> bool:
-    """Whether a fact is as expected: of a mapping, every key given (none, where all is 0); numbers, words and lists as they are. A number
-    that is told of nobody is that of the one it is expected of."""
-    if expected == 0 and isinstance(found, dict) and found:
-        return not any(found.values())
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return all(key in found and agrees(value, found[key]) for key, value in expected.items())
-    if isinstance(expected, dict) and len(expected) == 1 and isinstance(found, int):
-        return found in expected.values()
-    return bool(expected == found)
 
 
 def is_the_question(played: Replay) -> bool:

@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 import knowledge
+from judge.agreeing import agrees, contradicts
 from judge.asking import ask
-from judge.checking import agrees
 from judge.citing import Citation
 from judge.games import MODULES, rulebook
 from judge.ruling import RULED, Ruling, Status
@@ -146,15 +146,6 @@ def _spelt(fact: Any) -> Any:
     return ("yes" if fact else "no") if isinstance(fact, bool) else fact
 
 
-def contradicts(expected: Any, found: Any) -> bool:
-    """Whether a fact says something else than expected; one that is not told says nothing."""
-    if found is None or agrees(expected, found):
-        return False
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return any(contradicts(value, found.get(key)) for key, value in expected.items())
-    return True
-
-
 def cited(name: str, citations: Iterable[Citation]) -> bool:
     """Whether one of the citations is what ``name`` calls it."""
     return name_key(name) in {called for citation in citations for called in _names(citation.rules)[citation.clause]}
@@ -163,7 +154,7 @@ def cited(name: str, citations: Iterable[Citation]) -> bool:
 @cache
 def _names(rules: str) -> dict[str, frozenset[str]]:
     """Clause id → the keys of what an examiner may call it: its id and the label that begins it, its section (each part of a joint one)
-    and the section's heading, the step played there, the cards whose ability it is."""
+    and the section's heading, without what stands in brackets too, the step played there, the cards whose ability it is."""
     known = knowledge.book(rules)
     titles = {section.id: section.title for section in known.source.sections}
     steps = rulebook(rules).steps.values() if rules in MODULES else ()
@@ -176,7 +167,8 @@ def _names(rules: str) -> dict[str, frozenset[str]]:
         title = titles.get(clause.section)
         parts = [part for label in re.findall("【[^】]+】", clause.section) for part in (label, label[1:-1])]
         titled = (title.ja, title.en) if title else ()
-        headings = {clause.section, *parts, *titled, *(t.partition("(")[0] for t in titled)}
+        shorter = (re.sub(r"\([^)]*\)", "", heading) for heading in (clause.section, *titled))
+        headings = {clause.section, *parts, *titled, *shorter}
         played = [step.id for step in steps if step.section in headings]
         named = [clause.id, clause.id.partition(".")[0], *headings, *played, *cards.get(clause.id, ())]
         found[clause.id] = frozenset(map(name_key, named))

@@ -3,25 +3,41 @@
 That is: written in another script (くらべ for 比べ), with other marks or none, with particles or articles left out, with the game's name,
 a greeting or thanks around it. How the words sound is compared (`judge.reading.hearing`), so that no slip of the tokeniser between kana
 comes in.
+
+What the library prints a question with is what that question means: where its words are read so that the ruling would be another, they were
+misread, and the case is replayed as it stands (`as_printed`).
 """
 
+from msgspec.structs import replace
+
+from judge.agreeing import contradicts
+from judge.citing import cited
+from judge.composing import whose_come_first
+from judge.facts import facts
+from judge.games import rulebook
+from judge.noted import as_data, summary
 from judge.reading.model import Phrase, Reading
+from judge.replay import replayed
+from judge.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
+from judge.situations import Wording
+from judge.telling import Teller
 from knowledge.books import Knowledge
+from scenarios import Scenario
 
 SHORTEST, MOST = 8, 10
-"""The letters at least of a wording that is known again among other phrases, and the phrases at most of a question in which one is."""
+"""The letters at least of a wording that is known again among other phrases, and the phrases at most of a question in which it is."""
 ABOUT_NOTHING = frozenset({"chatter", "link", "game"})
 """Kinds of concept that say nothing of a situation."""
 ABOUT_ANYBODY = frozenset({"me", "opponent", "continuous", "tell", "is-it-so"})
 """Concepts that say nothing of one by themselves."""
 
 
-def heard_as(reading: Reading, known: Knowledge) -> str | None:
+def heard_as(reading: Reading, known: Knowledge) -> Wording | None:
     """The wording that a question is but for what makes no difference; None where it is none."""
     from judge.index import situations
 
     phrases, library = reading.phrases, situations(known.source.rules)
-    for size in range(len(phrases) if len(phrases) <= MOST else 0, 0, -1):
+    for size in range(len(phrases), 0 if len(phrases) <= MOST else len(phrases) - 1, -1):
         for first in range(len(phrases) - size + 1):
             run = phrases[first : first + size]
             sound = "".join(phrase.sound for phrase in run)
@@ -29,8 +45,29 @@ def heard_as(reading: Reading, known: Knowledge) -> str | None:
                 continue
             wording = library.heard(sound)
             if wording is not None and (size == len(phrases) or _says_nothing_beside(run, reading, known)):
-                return wording.words
+                return wording
     return None
+
+
+def as_printed(ruling: Ruling, reading: Reading, case: Scenario) -> Ruling:
+    """The ruling on a question in the words of a case, as they were read; where it contradicts what the case, asked the same, decides, or
+    only one of the two has a verdict, the ruling on the case. What hangs on something that the words leave open stays so."""
+    if {ruling.status, case.status}.isdisjoint(RULED):
+        return ruling
+    if defines(case):
+        return ruling if ruling.status == case.status else definition(case, ruling.language)
+    about = (ruling.reading.scenario or {}).get("about") or whose_come_first(reading, case) or case.about
+    case = replace(case, about=about)
+    played = replayed(case)
+    decided = facts(played, *case.expect)
+    if ruling.status in (case.status, "depends") and not any(
+        contradicts(decided.get(name), ruling.facts.get(name)) for name in case.expect
+    ):
+        return ruling
+    teller = Teller(case.rules, ruling.language)
+    printed = ruling_of(played, rulebook(case.rules), ruling.language, cited(case, ruling.language))
+    assumed = (*printed.reading.assumed, teller.say("assumed.printed"))
+    return replace(printed, reading=ReadingNote(summary(played, teller), assumed, 1.0, as_data(case)))
 
 
 def _says_nothing_beside(run: tuple[Phrase, ...], reading: Reading, known: Knowledge) -> bool:

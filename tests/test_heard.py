@@ -1,17 +1,21 @@
 """A wording of the library heard again: in other marks, another script, without particles, with thanks around it."""
 
 import pytest
+from msgspec.structs import replace
 
 import knowledge
 from judge import ask, memory
-from judge.heard import heard_as
+from judge.heard import as_printed, heard_as
 from judge.reading.hearing import may_be, phrases_of, spoken
+from judge.ruling import rule_on
+from scenarios import cases
 
 LINK = "リンクは何回いける?"
 
 
 def heard(question: str, rules: str) -> str | None:
-    return heard_as(memory.read(question, rules), knowledge.book(rules))
+    wording = heard_as(memory.read(question, rules), knowledge.book(rules))
+    return wording.words if wording is not None else None
 
 
 @pytest.mark.parametrize(
@@ -44,3 +48,14 @@ def test_of_english_the_articles_may_be_missing() -> None:
     (phrase,) = phrases_of("After the block of a spirit", "en")
     assert may_be("afterblockofspirit", phrase.sound)
     assert not may_be("afterblockofmyspirit", phrase.sound)
+
+
+def test_a_wording_that_is_misread_is_ruled_as_its_case() -> None:
+    case = cases("battle-spirits")["lower-attacker-is-destroyed"].scenario
+    reading = memory.read(case.question.ja[0], case.rules)
+    printed = rule_on(case)
+    misread = replace(printed, facts={**printed.facts, "zone": {"attacker": "field"}})
+    assert as_printed(printed, reading, case) is printed
+    assert as_printed(misread, reading, case).facts == printed.facts
+    assert as_printed(replace(printed, status="not_covered", facts={}), reading, case).status == "ruled"
+    assert as_printed(replace(printed, status="depends", facts={}), reading, case).status == "depends"

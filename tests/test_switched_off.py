@@ -5,7 +5,8 @@ A new rule needs a case; a rule that no case needs is no rule.
 
 import pytest
 
-from judge.checking import agrees, coverage
+from judge.agreeing import agrees
+from judge.checking import coverage
 from judge.citing import outcome
 from judge.facts import facts
 from judge.games import MODULES, rulebook

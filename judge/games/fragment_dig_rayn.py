@@ -556,7 +556,7 @@ def what_an_effect_moved_still_has_its_own_move(table: Table) -> Events:
     return (Unhindered(_mover(table).id, "move"),)
 
 
-# ── 攻撃 ─────────────────────────────────────────────────────────────────────
+# ── 攻撃(ユニットのみ) ──────────────────────────────────────────────────────
 
 
 permit("attack.in-range", at="act", kinds=("attack",))
@@ -764,7 +764,7 @@ def the_short_range_does_not_counter_from_afar(table: Table) -> Events:
     return (DeclarationVoid(unit.id),) if unit else ()
 
 
-# ── 攻撃 ─ move and attack are one set ───────────────────────────────────────
+# ── 攻撃(ユニットのみ) ─ move and attack are one set ─────────────────────────
 
 
 def unfinished(table: Table) -> list[Card]:
@@ -920,7 +920,7 @@ def the_turn_player_goes_on(table: Table) -> Events:
     return BattleEnded(), turn.enter("move")
 
 
-# ── 特殊な処理 ───────────────────────────────────────────────────────────────
+# ── 特殊な処理(宣言後の位置変更について) ──────────────────────────────────────
 
 
 def declarers(table: Table) -> list[Card]:
@@ -1047,7 +1047,7 @@ def nor_is_there_one_without_those_who_declared(table: Table) -> Events:
     return Interrupted(), BattleEnded(), turn.enter("move")
 
 
-# ── BPボーナス ───────────────────────────────────────────────────────────────
+# ── BP(バトルポイント)ボーナス ───────────────────────────────────────────────
 
 
 def _leader_hits(table: Table) -> list[tuple[Card, Card]]:

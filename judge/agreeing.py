@@ -1,0 +1,24 @@
+"""Whether facts are as expected (`agrees`), or say something else (`contradicts`)."""
+
+from typing import Any
+
+
+def agrees(expected: Any, found: Any) -> bool:
+    """Whether a fact is as expected: of a mapping, every key given (none, where all is 0); numbers, words and lists as they are. A number
+    that is told of nobody is that of the one it is expected of."""
+    if expected == 0 and isinstance(found, dict) and found:
+        return not any(found.values())
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return all(key in found and agrees(value, found[key]) for key, value in expected.items())
+    if isinstance(expected, dict) and len(expected) == 1 and isinstance(found, int):
+        return found in expected.values()
+    return bool(expected == found)
+
+
+def contradicts(expected: Any, found: Any) -> bool:
+    """Whether a fact says something else than expected; one that is not told says nothing."""
+    if found is None or agrees(expected, found):
+        return False
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return any(contradicts(value, found.get(key)) for key, value in expected.items())
+    return True
