@@ -17,7 +17,7 @@ SURE = 0.75
 def with_the_rest(whole: Ruling, parts: Sequence[str], answer: Callable[[str], Ruling], teller: Teller) -> Ruling:
     """A ruling on all that is asked, with what the rulings on each thing asked add to it. ``parts``: `judge.reading.parts.parts_of` the
     question; ``answer``: rules on one of them."""
-    either = whole.status == "need_more" and bool(whole.reading.alternatives) and len(parts) == 1  # which one is meant, the part may tell
+    either = whole.status == "need_more" and bool(whole.reading.alternatives) and bool(parts)  # which one is meant, a part may tell
     undecided = is_undecided(whole) or (either and whole.reading.scenario is None)
     if not undecided and whole.status not in RULED:
         return whole

@@ -85,7 +85,8 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
         marks -= {"verb", "passive"}
     if "passive" in marks:
         marks.add("neutral")
-    denials = [i for i in range(max(clause, found.first - 4), found.first) if words[i].text in _DENIALS]
+    reach = 6 if any(word.text in ("that", "who", "which") for word in before[-3:]) else 4  # no spirit card that could block
+    denials = [i for i in range(max(clause, found.first - reach), found.first) if words[i].text in _DENIALS]
     denials = [i for i in denials if not any(word.text in ("after", "before") for word in words[i : found.first])]
     if any(i not in context.fixed or context.kinds.get(i) == "link" for i in denials):  # but "No shields left" denies nothing else
         marks.add("negated")

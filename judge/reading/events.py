@@ -139,14 +139,20 @@ def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -
 
 
 def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:
-    """「コア不足で自壊」: two words for one event, side by side. The same word twice is two events (パス、パス)."""
+    """「コア不足で自壊」: two words for one event, side by side. The same word twice is two events (パス、パス), as are two of a list."""
+    between = parsed.words[one.found.last + 1 : other.found.first]
     return (
         one.concept.id == other.concept.id
+        and not any(word.text in _THEN for word in between)
         and parsed.words[one.found.first].norm != parsed.words[other.found.first].norm
         and other.found.first - one.found.last < 3
         and one.found.sentence == other.found.sentence
         and not one.active
     )
+
+
+_THEN = frozenset(("→", "⇒", "->", "=>"))
+"""Marks between one event and the next."""
 
 
 def _unsaid_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Draft]:

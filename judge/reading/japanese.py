@@ -138,16 +138,20 @@ def _add_words(doc: "Doc") -> "Doc":
     words: list[Word] = []
     sentence, spaced, between_words = 0, False, _is_spaced_out(doc.text)
     for token in doc:
-        predicate = bool(words) and words[-1].part in ("verb", "auxiliary", "adjective")
-        if (
-            spaced and predicate and not (between_words and token.pos_ == "NOUN" and token.text != _ACTION)
-        ):  # a space after a predicate parts clauses
+        first, last = origins[token.idx], origins[token.idx + len(token) - 1]
+        predicate = bool(words) and words[-1].part in _PREDICATES
+        said = first.key if isinstance(first, Hit) else fold(token.text)
+        counted = bool(words) and words[-1].part == "number" and said in _SOMEBODY and not _is_counted(doc, token.i + 1)
+        parts_clauses = counted or (predicate and not (between_words and token.pos_ == "NOUN" and token.text != _ACTION))
+        if spaced and parts_clauses:  # a space after a predicate, or between a figure and whose the next one is
             words.append(Word("、", "、", "、", "comma", words[-1].end, words[-1].end, sentence))
+        if spaced and [word.part in _PREDICATES for word in words[-2:]] == [True, False] and words[-1].text == "か":
+            words.append(Word("。", "。", "。", "stop", words[-1].end, words[-1].end, sentence))  # できますか 詳しい人お願い
+            sentence += 1
         spaced = bool(token.whitespace_)
         if token.is_space and "\n" not in token.text:
             spaced = True
             continue
-        first, last = origins[token.idx], origins[token.idx + len(token) - 1]
         start = first if isinstance(first, int) else first.start
         end = last + 1 if isinstance(last, int) else last.end
         if isinstance(first, Hit) and first is last:
@@ -178,6 +182,16 @@ def _add_words(doc: "Doc") -> "Doc":
         sentence += part == "stop"
     doc.user_data["words"] = words
     return doc
+
+
+def _is_counted(doc: "Doc", at: int) -> bool:
+    """Whether the token there is a number: 「自分3000 相手5000」."""
+    return at < len(doc) and _part(doc[at]) == "number"
+
+
+_PREDICATES = frozenset(("verb", "auxiliary", "adjective"))
+_SOMEBODY = frozenset(("相手", "あいて", "自分", "こっち", "こちら", "あっち", "向こう", "うち", "俺", "私", "僕", "敵"))
+"""Words by which players are told apart."""
 
 
 def _add_concepts(doc: "Doc") -> "Doc":

@@ -8,7 +8,8 @@ from judge.reading.words import Found, Parsed
 _NOBODY = re.compile(
     r"(?P<can>(?:でき|出来|ら?れ)?る)?(?P<who>(?:スピリット|スピ|クリーチャー|クリ|プログレス|ユニット|ブロッカー|カード|キャラ|やつ|ヤツ|奴|子|の|もん|もの|壁)?"
     r"(?:が|は|も|って)?)(?:もう|1体も|一体も|1枚も|一枚も|ひとつも)*"
-    r"(?:い(?:な[いくかけ]|ません|ねえ|ねー)|居(?:な[いくかけ]|ません)|おら(?:ん|へん|ず|ぬ)|ゼロ)"
+    r"(?:い(?:な[いくかけ]|ません|ねえ|ねー)|居(?:な[いくかけ]|ません)|おら(?:ん|へん|ず|ぬ)|ゼロ|なし|無し)"
+    r"|(?P<how>手段|方法|すべ|術)(?:が|は|も)?(?:何も|なにも|もう)*(?:な[いくし]|無[いくし]|ありません)"
 )
 """What stands after a deed that nobody is there to do."""
 _NOTHING = re.compile(
@@ -28,10 +29,12 @@ def undone(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
             parsed = _denied(deed, [], nothing.end(), parsed) if nothing is not None else parsed
             continue
         match = _NOBODY.match(question, deed.end)
-        if match is None or not match["who"]:
+        if match is None or not (match["who"] or match["how"]):
             continue
         within = [f for f in parsed.found if deed.end <= f.start < match.end()]
-        possible = "potential" in deed.marks or match["can"] in ("れる", "られる") or any("allowed" in f.senses for f in within)
+        possible = (
+            match["how"] or "potential" in deed.marks or match["can"] in ("れる", "られる") or any("allowed" in f.senses for f in within)
+        )
         if not possible or any(known.concepts[f.sense].frame == "does" for f in within if f.senses):
             continue
         parsed = _denied(deed, within, match.end(), parsed)

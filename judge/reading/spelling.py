@@ -33,6 +33,8 @@ _LOOKALIKE = re.compile(
 _LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
+_DRAWN_ALIKE = (("rn", "m"), ("nn", "m"), ("ii", "u"), ("vv", "w"), ("cl", "d"), ("I", "l"))
+"""Letters that look like one: syrnbol, Iegal."""
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _CAPITAL = re.compile(r"\W+[A-Z]")
@@ -108,11 +110,14 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         word = fold(match[0])
         if len(word) < SHORTEST_ENGLISH or word in known.roots or lemma_of(word, known.roots) in known.roots or word in stop_words():
             continue
-        if (match.start() and match[0][0].isupper()) or any(a < match.end() and match.start() < b for a, b in taken):
+        if any(a < match.end() and match.start() < b for a, b in taken):
+            continue
+        looks = (fold(match[0].replace(*drawn)) for drawn in _DRAWN_ALIKE if drawn[0] in match[0])
+        meant = next((one for one in looks if one in known.roots or lemma_of(one, known.roots) in known.roots), None)
+        if meant is None and match.start() and match[0][0].isupper():
             continue  # a name
-        one = word.replace("rn", "m")  # syrnbol
-        meant = one if one != word and one in known.roots else _nearest_inflected(word, by_length) or _nearest(word, by_length)
-        if meant is not None and meant[0] == word[0]:
+        meant = meant or _nearest_inflected(word, by_length) or _nearest(word, by_length)
+        if meant is not None and meant[0] in (word[0], "l"):
             yield match.start(), match.end(), meant
 
 
