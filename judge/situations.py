@@ -32,6 +32,8 @@ UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE, TOLD = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5, 0.1
 ORDER = 0.3
 CONTRADICTION, FOREIGN, UNSAID_THERE, NOTHING_OF_IT = 0.55, 0.5, 0.7, 0.5
+NEAR = 0.9
+"""The overlap from which on a wording says the same as the question: what it leaves out, the question need not say either."""
 SUBJECTS = ("c:", "s:", "k:")
 SPOKEN_OF = (*SUBJECTS, "e:", "n:")
 DEEDS = ("e:", "t:", "w:")
@@ -282,7 +284,7 @@ class Situations:
             score = _pooled(best, len(there))
             if score < least:
                 continue
-            found = sorted((*found, (score * self._familiar(asked, about, case), at_most, case)), reverse=True)[:limit]
+            found = sorted((*found, (score * self._familiar(asked, about, case, common[0]), at_most, case)), reverse=True)[:limit]
             least = found[-1][0] if len(found) == limit else 0.0
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
@@ -339,13 +341,16 @@ class Situations:
         most = zip(map(max, map(shared.__getitem__, self.spans)), self.lightest, strict=True)
         return sorted([(2 * common / (total + lightest), case) for common, (lightest, case) in most if common > slight], reverse=True)
 
-    def _familiar(self, asked: Features, about: "_About", case: str) -> float:
+    def _familiar(self, asked: Features, about: "_About", case: str, nearest: tuple[float, int]) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
-        the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
+        the case must often be. Half of it is left where the case has nothing of the question but what is asked. ``nearest``: the overlap
+        with the wording most like it, and its number."""
+        overlap, nearest_wording = nearest
+        needed = self.always[case] if overlap < NEAR else self.always[case].keys() & self.wordings[nearest_wording].features.keys()
         spoken_of = self.said[case] if about.happens else self.usual[case]
         foreign = sum([share for name, share in about.things.items() if name not in spoken_of])
-        unsaid = sum([share for name, share in self.always[case].items() if name not in asked])
+        unsaid = sum([self.always[case][name] for name in needed if name not in asked])
         left: float = FOREIGN**foreign * UNSAID_THERE**unsaid
         return left * (NOTHING_OF_IT if about.spoken_of and about.spoken_of.isdisjoint(self.said[case]) else 1)
 

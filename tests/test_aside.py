@@ -37,7 +37,10 @@ def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> Non
 
 
 def test_nothing_is_set_aside_where_one_of_two_situations_is_meant() -> None:
-    ruling = ask("先攻の2ターン目(自分の2回目の番)ってまだアタックステップ飛ばすんだっけ?アタックしていい?", "bs10")
+    ruling = ask(
+        "すみません、覚えたてです…。「このスピリットでブロックします」って言ったあと、カードを横にするのと『ブロック時』の効果を使うの、どっちを先にやればいいですか?",
+        "bs10",
+    )
     assert ruling.status == "need_more" and len(ruling.reading.alternatives) == 2
 
 

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from judge.reading.inflection import BE, MODALS, SUBJECTS
+from judge.reading.prepositions import befallen_with
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
@@ -17,7 +18,7 @@ _TOPIC = frozenset(("は", "って", "とか", "も"))
 def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether the sentence asks about this event, rather than telling of it."""
     sentence = [word for word in parsed.words if word.sentence == found.sentence]
-    if parsed.language == "en" and _is_gerund(found, parsed):
+    if parsed.language == "en" and (_is_gerund(found, parsed) or befallen_with(found, parsed) is not None):
         return False
     if parsed.language == "en" and _is_over(found, sentence):
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
@@ -345,10 +346,12 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
     ending = "".join(word.text for word in content[-2:])
     if (content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん") and ending != "ません") or ending.endswith(_TAGS):
         return True
-    if parsed.words[-1].sentence == parsed.words[0].sentence:
+    alone = parsed.words[-1].sentence == parsed.words[0].sentence
+    if alone or (last.sentence == parsed.words[-1].sentence and not any("?" in word.text for word in parsed.words)):
         end = parsed.words.index(content[-1])
-        if content[-1].text == "ない" or any("potential" in f.marks and f.first <= end <= f.last + 1 for f in parsed.found):
-            return True  # 反撃もできない, まだフラッシュを使える: all that a judge is told is what is asked
+        possible = any(f.marks & {"potential", "allowed"} and f.first <= end <= f.last + 2 for f in parsed.found)
+        if possible or (alone and content[-1].text == "ない"):
+            return True  # 反撃もできない, まだフラッシュを使える, 殴っていい…: all that a judge is told is what is asked
     return any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
 
 

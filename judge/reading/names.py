@@ -156,9 +156,10 @@ _MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(
 
 
 def _quoted(question: str) -> Iterator[tuple[int, int]]:
-    """What stands in quotation marks; an apostrophe within a word is none."""
+    """What stands in quotation marks; an apostrophe within a word is none, nor is a heading (【FAQ】…)."""
     for match in _QUOTED.finditer(question):
-        yield match.span(match.lastindex or 0)
+        if match.start() or match[0][0] != "【":
+            yield match.span(match.lastindex or 0)
 
 
 _TITLED = re.compile(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")

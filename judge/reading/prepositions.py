@@ -1,6 +1,7 @@
 """English: what stands to an event, by its place and the preposition before it."""
 
 from judge.reading.arguments import Argument, Slot, is_named
+from judge.reading.inflection import is_participle
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
@@ -25,6 +26,9 @@ _SUBJECTS = frozenset({"i", "he", "she", "we", "they"})
 
 def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:
     words = parsed.words
+    befallen = befallen_with(event, parsed)
+    if befallen is not None:
+        return [Argument(befallen, "subject")]
     if not event.marks & {"verb", "passive"}:
         return _of_a_noun(event, parsed, known)
     arguments: list[Argument] = []
@@ -38,6 +42,8 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
             slot: Slot = "owner" if _is_possessive(each, words) else _preposition(each, words) or "subject"
             if slot == "agent" and _comma_between(each, event, words):
                 continue  # use by the attacker, use by the defender
+            if slot == "subject" and _is_done_to_it(event, words) and not _is_player(each, known):
+                slot = "means"  # my rider killed it: not the rider is killed
             if slot != "subject" or not any(argument.slot == "subject" for argument in arguments):
                 arguments.append(Argument(each, slot))
     for each in (f for f in spoken if f.first > event.last):
@@ -58,6 +64,35 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
     return arguments
 
 
+def _is_done_to_it(event: Found, words: tuple[Word, ...]) -> bool:
+    """Whether a pronoun after a verb is what it befalls."""
+    after = words[event.last + 1].text if event.last + 1 < len(words) else ""
+    return "passive" not in event.marks and after in ("it", "them", "him", "her")
+
+
+def _is_player(found: Found, known: Vocabulary) -> bool:
+    return found.card is None and known.concepts[found.sense].kind == "player"
+
+
+def befallen_with(event: Found, parsed: Parsed) -> Found | None:
+    """The card of which a "with" tells beside what it happened to: "with Beatbeetle already gone", "with my attacker destroyed"."""
+    words = parsed.words
+    if not event.marks & {"verb", "passive"} or not (words[event.last].text == "gone" or is_participle(words[event.last].text)):
+        return None
+    before = next((f for f in reversed(parsed.found) if f.last < event.first and f.sentence == event.sentence and not _is_idle(f)), None)
+    if before is None or any(word.text not in _BESIDES for word in words[before.last + 1 : event.first]):
+        return None
+    return before if _preposition(before, words) == "means" and words[_at_preposition(before, words)].text == "with" else None
+
+
+_BESIDES = frozenset(("already", "now", "still", "just", "being"))
+"""Adverbs between a card and what has happened to it."""
+
+
+def _is_idle(found: Found) -> bool:
+    return found.card is None and found.sense in ("small-words", "already", "still", "everyday")
+
+
 def _of_a_noun(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:
     """Of an event that is a noun or a participle before one: my attack, Caprihorn's attack, the block by X, a destroyed spirit."""
     arguments: list[Argument] = []
@@ -74,10 +109,16 @@ def _of_a_noun(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument
 
 
 def _preposition(found: Found, words: tuple[Word, ...]) -> Slot | None:
+    at = _at_preposition(found, words)
+    return _PREPOSITIONS.get(words[at].text) if at >= 0 else None
+
+
+def _at_preposition(found: Found, words: tuple[Word, ...]) -> int:
+    """Where the word is that stands before a noun and its articles, if it is a preposition."""
     at = found.first - 1
     while at > 0 and (words[at].text in ("the", "a", "an", "my", "their", "his", "her", "your", "'s") or words[at].part == "number"):
         at -= 1
-    return _PREPOSITIONS.get(words[at].text) if at >= 0 else None
+    return at
 
 
 def _is_figure(found: Found, words: tuple[Word, ...], known: Vocabulary) -> bool:
