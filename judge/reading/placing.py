@@ -106,7 +106,7 @@ def _words() -> dict[str, tuple[str, tuple[str, ...], float]]:
         speaks, weight = _speaks(concept, known)
         if concept.kind == "game":
             found[folded] = (concept.id, speaks, weight)
-        elif _telling(form, concept) and all(
+        elif is_telling(form, concept) and all(
             _one_game(rules, other) or not (other in holders[folded] or _is_in(form, folded, used[other], written[other]))
             for other in known
         ):
@@ -143,7 +143,7 @@ def _speaks(concept: Concept, known: list[str]) -> tuple[tuple[str, ...], float]
     return tuple(rules for rules in known if rules.startswith(concept.value)), NAMED
 
 
-def _telling(form: str, concept: Concept) -> bool:
+def is_telling(form: str, concept: Concept) -> bool:
     """Whether a form is a name of something, and not the kind of word that stands in any sentence."""
     foreign = any(is_katakana(char) or char.isascii() for char in form)
     return len(form) >= SHORTEST and (form == concept.term.ja or (foreign and not any(map(is_hiragana, form))))

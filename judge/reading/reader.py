@@ -11,6 +11,7 @@ from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
+from judge.reading.placing import is_telling
 from judge.reading.unread import unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, clauses_of
@@ -37,7 +38,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     numbers = figures.numbers_of(parsed, drafts, known)
     roles = telling.roles_of(drafts, known)
     asked = asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked])
-    placed = rules or _placed(parsed, known)
+    placed = rules or _placed(question, parsed, known)
     strange = unread(question, parsed, known)
     mentions = _mentions(question, parsed, known)
     return Reading(
@@ -142,14 +143,15 @@ def _owned(parsed: Parsed, owners: Mapping[int, Found], me: Side | None, known: 
     return tuple(dict.fromkeys((f.sense if f.card is None else known.kinds[f.card], side) for f, side in told if side is not None))
 
 
-def _placed(parsed: Parsed, known: Vocabulary) -> str | None:
+def _placed(question: str, parsed: Parsed, known: Vocabulary) -> str | None:
     """The rulebook that a question's words place it in: a game named (the most exact name, if several), else words of one game only.
     None where the words are of several games."""
     named = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"]
     games = [known.concepts[f.sense].value for f in named if len(named) == 1 or not _compares(f, parsed)]
     if games:
         return max((game for game in games if game), key=len, default=None)
-    places = [set(told) for f in parsed.found if f.senses and (told := known.concepts[f.sense].places)]
+    placing = (f for f in parsed.found if f.senses and is_telling(question[f.start : f.end], known.concepts[f.sense]))
+    places = [set(told) for f in placing if (told := known.concepts[f.sense].places)]
     return min(set.intersection(*places), key=len, default=None) if places else None
 
 
