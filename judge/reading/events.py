@@ -46,7 +46,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         asked = is_asked(found, parsed, known)
         if concept.id == "exist" and parsed.words[found.last].norm == "有る" and not asked and "negated" not in found.marks:
             continue  # 手札にあるカード, 〜があるとき: that there is something is said by naming it
-        if not asked and _is_gone_to(found, parsed):
+        if not asked and (_is_gone_to(found, parsed) or _is_not_there_either(found, parsed)):
             continue
         negated = "negated" in found.marks and (
             not asked or bool(found.marks & {"allowed", "wanted", "without"}) or _is_named(found, parsed)
@@ -73,6 +73,13 @@ def _is_gone_to(event: Found, parsed: Parsed) -> bool:
         parsed.language == "en"
         and _GONE_TO.search(" ".join(word.text for word in parsed.words[max(0, event.first - 4) : event.first])) is not None
     )
+
+
+def _is_not_there_either(event: Found, parsed: Parsed) -> bool:
+    """「ユニットも無いしリーダーもいない」: neither of them has left."""
+    sentence = [word for word in parsed.words[: event.last + 1] if word.sentence == event.sentence]
+    listed = [one.norm for word, one in pairwise(sentence) if word.text == "も" and one.norm in ("無い", "居る", "無し")]
+    return event.sense == "leave-field" and parsed.words[event.first].norm == "居る" and len(listed) > 1
 
 
 _GONE_TO = re.compile(r"\b(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?to(?: the)?$")
