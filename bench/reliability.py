@@ -15,24 +15,34 @@ from judge.agreeing import agrees
 from judge.index import situations
 from judge.reading.reader import read
 from judge.ruling import RULED
-from judge.situations import Features, Match, Situations, Wording
+from judge.situations import Index, OfCases, Situations, Wording
 from scenarios import Scenario, cases
 
 BANDS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
 
 
 class Without(Situations):
-    """The library's situations but for one wording."""
+    """The library's situations but for one wording, and for what its case says in that one alone."""
 
     def __init__(self, all_: Situations, left_out: Wording) -> None:
         self.__dict__.update(all_.__dict__)
-        self.left_out = left_out
-
-    def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
-        return super().best(asked, limit, without or self.left_out, text)
+        case, self.left_out = left_out.case, left_out
+        rest = [n for n in all_.held[case] if all_.wordings[n] is not left_out]
+        alone = Situations((all_.wordings[n] for n in rest), all_.opposites, Index({}, all_.rarity, [all_.weights[n] for n in rest]))
+        alone.held.setdefault(case, [])
+        alone.unknown = all_.unknown
+        self.held = {**all_.held, case: rest}
+        for name in OF_CASES:
+            of_cases = OfCases(getattr(all_, name).__getitem__)
+            of_cases[case] = getattr(alone, name)[case]
+            setattr(self, name, of_cases)
 
     def heard(self, sound: str, without: Wording | None = None) -> Wording | None:
         return super().heard(sound, without or self.left_out)
+
+
+OF_CASES = ("counts", "said", "always", "usual", "telling", "deeds", "mostly", "compared")
+"""What is made out of a case's wordings."""
 
 
 def measured(rules: str, every: int = 1) -> tuple[list[tuple[float, bool]], int]:

@@ -24,6 +24,7 @@ from judge.choosing import (
     confidence_in,
     is_a_toss_up,
     runner_up,
+    tells_a_situation,
 )
 from judge.citing import citation_of, cited
 from judge.derived import in_its_terms
@@ -202,7 +203,7 @@ def rule_on_reading(
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
     """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
     enough = best.told and confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
-    return enough and (rival is None or (_tells(reading) and not is_a_toss_up(best, rival)))
+    return enough and (rival is None or (tells_a_situation(reading) and not is_a_toss_up(best, rival)))
 
 
 def _confirmed(best: Candidate, shorter: Iterable[str], known: Knowledge, among: Situations | None) -> Iterator[float]:
@@ -295,11 +296,6 @@ _USED = re.compile(
     r"使った|使われ|使うと|使えば|打った|打たれ|打つと|撃った|撃たれ|\b(?:use|used|using|uses|plays?|played)\b", re.IGNORECASE
 )
 """How a question says that a card is used, and does not ask when."""
-
-
-def _tells(reading: Reading) -> bool:
-    """Whether a question says anything of the situation beside what it asks."""
-    return bool(reading.steps or reading.cards or reading.figures or any(not event.asked for event in reading.events))
 
 
 def _about_the_game(reading: Reading, known: Knowledge) -> bool:

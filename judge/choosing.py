@@ -44,9 +44,9 @@ and wrongly 8. Below, it says that it cannot, and shows the clauses nearest to t
 that may be meant."""
 UNKNOWN_WORDS = 0.07
 """How much more confidence it takes where the question has words that nobody here knows."""
-FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.4, 0.1
+FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.2, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-FLOOR = 0.22
+FLOOR = 0.15
 """The fit below which no situation is meant, however far the others are behind."""
 UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
@@ -87,7 +87,7 @@ def candidates(
 
     found = among or situations(known.source.rules)
     asked = features(as_if_known(like or reading, known, cards) if cards else like or reading, known.lexicon)
-    matches = found.best(asked, text=letters(reading.question))
+    matches = found.best(asked, text=letters(reading.question), weigh=tells_a_situation(reading))
     if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
     known = with_cards(known, cards)
@@ -104,6 +104,11 @@ def candidates(
             if match is matches[0]:
                 raise
     return sorted(tried, key=lambda candidate: (-candidate.fit, not candidate.told))
+
+
+def tells_a_situation(reading: Reading) -> bool:
+    """Whether a question says anything of the situation beside what it asks."""
+    return bool(reading.steps or reading.cards or reading.figures or any(not event.asked for event in reading.events))
 
 
 def _tells_meaning(match: Match, term: Concept, rules: str, found: Situations) -> bool:

@@ -4,7 +4,8 @@ The case library is what the judge knows of *situations*: each case has wordings
 when, steps, cards, what is asked) is compared with what the question says. Overlap counts by rarity (inverse document frequency,
 Spärck Jones 1972), from both sides (what the question says and the case does not, and the other way round); a contradiction (another
 flash timing, the blocker instead of the attacker, a block instead of none) counts heavily against. Of situations that are told in
-the same concepts, the one that is told in the same words is meant: letters count a little too.
+the same concepts, the one that is told in the same words is meant: letters count a little too. Those that fit best are weighed again
+with what else tells how likely they are meant (`judge.standing`).
 """
 
 import math
@@ -20,6 +21,7 @@ from msgspec import Struct
 from judge.reading.having import HADS
 from judge.reading.hearing import may_be, spoken
 from judge.reading.model import Reading
+from judge.standing import MEANT, NEARLY, Standing, weighed
 from knowledge.lexicon import Concept
 from knowledge.text import fold
 
@@ -32,8 +34,6 @@ UNSAID = frozenset({"link", "chatter", "game", "elsewhere", "unit", "player"})
 EVENT, DETAIL, PARENT, ASK, STEP, CARD, OTHER, FIGURE, OWNED, ROLE, TOLD = 1.0, 0.3, 0.4, 0.9, 0.8, 0.9, 1.0, 0.5, 0.3, 0.5, 0.1
 ORDER = 0.3
 CONTRADICTION, FOREIGN, UNSAID_THERE, NOTHING_OF_IT = 0.55, 0.5, 0.7, 0.5
-NEAR = 0.9
-"""The overlap from which on a wording says the same as the question: what it leaves out, the question need not say either."""
 SUBJECTS = ("c:", "s:", "k:")
 SPOKEN_OF = (*SUBJECTS, "e:", "n:")
 DEEDS = ("e:", "t:", "w:")
@@ -64,10 +64,21 @@ class Wording(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """A case and how well it fits, from 0 to 1."""
+    """A case, how well it fits, from 0 to 1, and what that is weighed with."""
 
     case: str
     score: float
+    standing: Standing
+
+
+class Close(Struct, frozen=True, order=True):
+    """A case that is told in nearly the same concepts: how well it fits by these, how well at most, and what its third best wording has in
+    common with the question."""
+
+    score: float
+    at_most: float
+    case: str
+    third: float
 
 
 def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, float]:
@@ -184,7 +195,7 @@ class Index(Struct, frozen=True):
 T = TypeVar("T")
 
 
-class _OfCases(dict[str, T]):
+class OfCases(dict[str, T]):
     """What holds of each case, made out when it is first asked for: a question is compared with few of them closely."""
 
     def __init__(self, made_out: Callable[[str], T]) -> None:
@@ -212,16 +223,18 @@ class Situations:
         """Where each case's wordings are, which follow one another."""
         self.lightest = [(min(map(self.weights.__getitem__, there)), case) for case, there in self.held.items()]
         """How little the wording of each case says that says the least."""
-        self.counts = _OfCases(lambda case: Counter(chain.from_iterable(self._features(case))))
+        self.counts = OfCases(lambda case: Counter(chain.from_iterable(self._features(case))))
         """How many wordings of a case say each feature."""
-        self.said = _OfCases(lambda case: frozenset(self.counts[case]))
-        self.always = _OfCases(lambda case: self._shares(self._in_most(case)))
-        self.usual = _OfCases(lambda case: frozenset(self._in_share(case, OFTEN)))
+        self.said = OfCases(lambda case: frozenset(self.counts[case]))
+        self.always = OfCases(lambda case: self._shares(self._in_most(case)))
+        self.usual = OfCases(lambda case: frozenset(self._in_share(case, OFTEN)))
         """What is often said of a case: no slip of a single wording."""
-        self.deeds = _OfCases(self._deeds)
+        self.telling = OfCases(lambda case: {name: count * self.rarity[name] for name, count in self.counts[case].items()})
+        """How much of what a case's wordings tell is told by each feature."""
+        self.deeds = OfCases(self._deeds)
         """What each wording of a case says is done."""
-        self.mostly = _OfCases(lambda case: frozenset(self._in_share(case, HALF)))
-        self.compared = _OfCases(lambda case: sum(map(_compares, self._features(case))) > HALF * len(self.held[case]))
+        self.mostly = OfCases(lambda case: frozenset(self._in_share(case, HALF)))
+        self.compared = OfCases(lambda case: sum(map(_compares, self._features(case))) > HALF * len(self.held[case]))
         """Whether most wordings of a case say how strong somebody is."""
 
     def _features(self, case: str) -> list[dict[str, float]]:
@@ -261,18 +274,29 @@ class Situations:
         found = [w for w in (self.wordings[n] for n in sorted(numbers)) if w is not without and may_be(full, w.sound)]
         return found[0] if len({wording.case for wording in found}) == 1 else None
 
-    def best(self, asked: Features, limit: int = 6, without: Wording | None = None, text: str = "") -> list[Match]:
-        """The cases that fit best, best first. ``text``: the question's letters. ``without`` leaves one wording out (to measure how
-        others of its case stand in)."""
+    def best(self, asked: Features, limit: int = 6, text: str = "", weigh: bool = True) -> list[Match]:
+        """The cases that fit best, best first. ``text``: the question's letters. ``weigh``: with their standing, which says nothing where a
+        question tells of no situation."""
+        pairs, deeds, total = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}, self.weigh(asked)
+        close = [(each, each.score + self._likeness(pairs, deeds, each.case)) for each in self.closest(asked, limit)]
+        worded = not weigh or any(score >= MEANT for _, score in close)  # in the very words of a case nothing else tells which is meant
+        stands = [(each.case, score, self._standing(each, asked, total, text)) for each, score in close]
+        scores = [score if worded else weighed(score, standing) for _, score, standing in stands]
+        share = 1.0 if worded else min(1.0, NEARLY / max(scores, default=NEARLY))  # no standing makes any words the very ones
+        matches = [Match(case, score * share, standing) for (case, _, standing), score in zip(stands, scores, strict=True)]
+        return sorted(matches, key=lambda match: match.score, reverse=True)
+
+    def closest(self, asked: Features, limit: int) -> list[Close]:
+        """The cases told in the most alike concepts, the most alike first."""
         total, weights, shared = self.weigh(asked), self.weights, self._shared(asked)
         against, about = self._against(asked), self._about(asked)
-        found: list[tuple[float, float, str]] = []
+        found: list[Close] = []
         least = 0.0  # the score that it takes to be among those found
         for at_most, case in self._falling(shared, total):
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
             if at_most < least:
                 break
-            there = self.held[case] if without is None else [n for n in self.held[case] if self.wordings[n] is not without]
+            there = self.held[case]
             common = [(2 * shared[n] / (total + weights[n]), n) for n in there if shared[n]]
             common.sort(reverse=True)
             if not common or common[0][0] <= SLIGHT:
@@ -284,11 +308,24 @@ class Situations:
             score = _pooled(best, len(there))
             if score < least:
                 continue
-            found = sorted((*found, (score * self._familiar(asked, about, case, common[0]), at_most, case)), reverse=True)[:limit]
-            least = found[-1][0] if len(found) == limit else 0.0
-        pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
-        matches = [Match(case, score + self._likeness(pairs, deeds, case, without)) for score, _, case in found]
-        return sorted(matches, key=lambda match: match.score, reverse=True)
+            close = Close(score * self._familiar(asked, about, case), at_most, case, common[2][0] if len(common) > 2 else 0.0)
+            found = sorted((*found, close), reverse=True)[:limit]
+            least = found[-1].score if len(found) == limit else 0.0
+        return found
+
+    def _standing(self, close: Close, asked: Features, total: float, text: str) -> Standing:
+        from rapidfuzz import fuzz, process
+
+        said, telling = self.said[close.case], self.telling[close.case]
+        unheard = self.weigh({name: weight for name, weight in asked.items() if name not in said})
+        told = sum(telling[name] for name in asked if name in telling)
+        alike = process.extractOne(text, [self.wordings[n].text for n in self.held[close.case]], scorer=fuzz.ratio)
+        return Standing(
+            foreign=unheard / (total or 1),
+            unsaid=1 - told / (sum(telling.values()) or 1),
+            third=close.third,
+            alike=alike[1] / 100,
+        )
 
     def _uncontradicted(self, common: list[tuple[float, int]], against: list[tuple[str, frozenset[str]]], case: str) -> list[float]:
         """The best scores that are left of those of a case's wordings, best first, for what contradicts each."""
@@ -303,11 +340,11 @@ class Situations:
             best = sorted((*best, left), reverse=True)[:POOL]
         return best
 
-    def _likeness(self, pairs: Pairs, deeds: set[str], case: str, without: Wording | None) -> float:
+    def _likeness(self, pairs: Pairs, deeds: set[str], case: str) -> float:
         """What a case gains where the question is told in nearly the same letters as one of its wordings, and tells the same deeds; where
         but for a slip they are the same, and it tells none besides (a slip may hide one), much more."""
         said = [(n, done) for n, done in zip(self.held[case], self.deeds[case], strict=True) if deeds <= done] if pairs else []
-        alike = [(likeness(pairs, self.wordings[n].text), done) for n, done in said if self.wordings[n] is not without]
+        alike = [(likeness(pairs, self.wordings[n].text), done) for n, done in said]
         told_alike = max((share for share, done in alike if done == deeds), default=0.0)
         slip = max((share for share, _ in alike), default=0.0)
         return ALIKE * max(0.0, told_alike - UNALIKE) + SAME_BUT_FOR_SLIPS * max(0.0, slip - SLIPS) / (1 - SLIPS)
@@ -341,16 +378,13 @@ class Situations:
         most = zip(map(max, map(shared.__getitem__, self.spans)), self.lightest, strict=True)
         return sorted([(2 * common / (total + lightest), case) for common, (lightest, case) in most if common > slight], reverse=True)
 
-    def _familiar(self, asked: Features, about: "_About", case: str, nearest: tuple[float, int]) -> float:
+    def _familiar(self, asked: Features, about: "_About", case: str) -> float:
         """What is left of a case's fit for every thing, step or card of the question that none of its wordings speaks of, and for every
         one that nearly all of them speak of and the question does not. Where nothing is told or asked to happen, it is about its things:
-        the case must often be. Half of it is left where the case has nothing of the question but what is asked. ``nearest``: the overlap
-        with the wording most like it, and its number."""
-        overlap, nearest_wording = nearest
-        needed = self.always[case] if overlap < NEAR else self.always[case].keys() & self.wordings[nearest_wording].features.keys()
+        the case must often be. Half of it is left where the case has nothing of the question but what is asked."""
         spoken_of = self.said[case] if about.happens else self.usual[case]
         foreign = sum([share for name, share in about.things.items() if name not in spoken_of])
-        unsaid = sum([self.always[case][name] for name in needed if name not in asked])
+        unsaid = sum([share for name, share in self.always[case].items() if name not in asked])
         left: float = FOREIGN**foreign * UNSAID_THERE**unsaid
         return left * (NOTHING_OF_IT if about.spoken_of and about.spoken_of.isdisjoint(self.said[case]) else 1)
 
