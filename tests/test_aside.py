@@ -1,10 +1,12 @@
 """What is told beside what happened is set aside where a paragraph is not understood as a whole."""
 
 import pytest
+from msgspec.structs import replace
 
 from judge import ask
-from judge.aside import tellings
+from judge.aside import tellings, with_less
 from judge.reading.claims import without_claims
+from judge.ruling import Alternative, ReadingNote, Ruling
 
 CLAIMED = "相手は「もう使えない」と言い張ります。"
 STORY = (
@@ -37,11 +39,11 @@ def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> Non
 
 
 def test_nothing_is_set_aside_where_one_of_two_situations_is_meant() -> None:
-    ruling = ask(
-        "すみません、覚えたてです…。「このスピリットでブロックします」って言ったあと、カードを横にするのと『ブロック時』の効果を使うの、どっちを先にやればいいですか?",
-        "bs10",
-    )
-    assert ruling.status == "need_more" and len(ruling.reading.alternatives) == 2
+    ruled = Ruling(status="ruled", reading=ReadingNote(confidence=1.0))
+    two = ReadingNote(alternatives=(Alternative("one", {}), Alternative("other", {})))
+    undecided = Ruling(status="need_more", rules="battle-spirits", question=STORY)
+    assert with_less(replace(undecided, reading=two), STORY, lambda _: ruled) == (replace(undecided, reading=two), STORY)
+    assert with_less(undecided, STORY, lambda _: ruled)[0].status == "ruled"
 
 
 def test_a_card_nobody_knows_is_never_set_aside() -> None:

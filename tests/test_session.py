@@ -257,12 +257,12 @@ def test_a_saved_situation_holds_the_cards_that_were_given(judge: Judge) -> None
     assert said.code == 0 and "トラッシュへ行く" in said.out
 
 
-TOSS_UP = "先攻の2ターン目(自分の2回目の番)ってまだアタックステップ飛ばすんだっけ?アタックしていい?"
+TOSS_UP = "ガードできる?"
 
 
 @pytest.mark.parametrize(("line", "way"), [("前者", 0), ("2", 1)])
 def test_the_reading_asked_back_about_can_be_taken(line: str, way: int) -> None:
-    session, reply = told("bs10", TOSS_UP)
+    session, reply = told("av", TOSS_UP)
     assert reply.ruling is not None and reply.ruling.status == "need_more"
     ways = reply.ruling.reading.alternatives
     assert len(ways) == 2 and ways[0].summary != ways[1].summary

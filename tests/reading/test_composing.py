@@ -143,7 +143,7 @@ def test_a_battle_of_which_no_strength_is_told_is_not_ruled_on_a_cases_own_figur
     ("rules", "question", "falls"),
     [
         ("bs", "アタッカーとブロッカーのBPがどっちも10000。どっちが破壊される?", {"attacker": "trash", "blocker": "trash"}),
-        ("dm", "attacker and target both have 5000 power. Who dies?", {"attacker": "graveyard", "target": "graveyard"}),
+        ("dm", "Attacker and target both have 5000 power. Which one is destroyed?", {"attacker": "graveyard", "target": "graveyard"}),
         ("dm", "Power attacker +4000 on my 3000 creature, the tapped creature has 6000. Who dies?", {"target": "graveyard"}),
     ],
 )

@@ -14,7 +14,7 @@ ANSWERS: dict[str, tuple[str, str, Facts]] = {
         "Spear Range Matery: two enemies stacked in a line, damage to both?",
         {"allowed": "no"},
     ),
-    "a game without damage": ("bs", "ブロックなしでBP10000だと大ダメージ?", {"life_change": {"defending": -1}}),
+    "a game without damage": ("bs", "ブロックしなかった。BP10000だと大ダメージ?", {"life_change": {"defending": -1}}),
     "as many as one likes": ("av", "ガードは何回でも?", {"allowed": "yes"}),
     "how many cards come to a zone": (
         "av",
