@@ -307,7 +307,7 @@ def test_after_no_block_nothing_is_used_in_the_second_flash() -> None:
 
 
 def test_another_answer_offered_by_itself_is_of_the_same_question() -> None:
-    question = "T・ブレイカーで殴って通った。相手シールド5枚。割るやつ選ぶのはおれ?相手?あと1枚ずつ手札に入れてトリガー見る?"
+    question = "T・ブレイカーで殴って通った。割るシールドを選ぶのはおれ?相手?あと1枚ずつ手札に入れてトリガー見る?"
     ruling = ask(question, "dm")
     assert ruling.facts["chooser"] == "attacking" and ruling.facts.get("shields_broken") in (None, 3)
 
