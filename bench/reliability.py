@@ -32,17 +32,14 @@ class Without(Situations):
         alone.held.setdefault(case, [])
         alone.unknown = all_.unknown
         self.held = {**all_.held, case: rest}
-        for name in OF_CASES:
-            of_cases = OfCases(getattr(all_, name).__getitem__)
-            of_cases[case] = getattr(alone, name)[case]
-            setattr(self, name, of_cases)
+        for name, made in vars(all_).items():
+            if isinstance(made, OfCases):  # what is made out of a case's wordings
+                of_cases = OfCases(made.__getitem__)
+                of_cases[case] = getattr(alone, name)[case]
+                setattr(self, name, of_cases)
 
     def heard(self, sound: str, without: Wording | None = None) -> Wording | None:
         return super().heard(sound, without or self.left_out)
-
-
-OF_CASES = ("counts", "said", "always", "usual", "telling", "deeds", "mostly", "compared")
-"""What is made out of a case's wordings."""
 
 
 def measured(rules: str, every: int = 1) -> tuple[list[tuple[float, bool]], int]:

@@ -61,7 +61,8 @@ def choices(every: int) -> Iterator[Choice]:
             continue
         known, reading, library = knowledge.book(rules), memory.read(wording, rules), situations(rules)
         less = Without(library, library.wordings[n])
-        stands = {m.case: m.standing for m in less.best(features(reading, known.lexicon), text=letters(reading.question))}
+        asked, text = features(reading, known.lexicon), letters(reading.question)
+        stands = {close.case: less.standing(close, asked, text) for close in less.closest(asked, limit=6)}
         try:
             with mock.patch.object(standing, "WEIGHTS", NONE):
                 ranked = candidates(reading, known, among=less)

@@ -87,7 +87,7 @@ def candidates(
 
     found = among or situations(known.source.rules)
     asked = features(as_if_known(like or reading, known, cards) if cards else like or reading, known.lexicon)
-    matches = found.best(asked, text=letters(reading.question), weigh=tells_a_situation(reading))
+    matches = found.best(asked, text=letters(reading.question), by_standing=tells_a_situation(reading))
     if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
     known = with_cards(known, cards)

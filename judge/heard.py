@@ -54,20 +54,21 @@ def as_printed(ruling: Ruling, reading: Reading, case: Scenario) -> Ruling:
     only one of the two has a verdict, the ruling on the case. What hangs on something that the words leave open stays so."""
     if {ruling.status, case.status}.isdisjoint(RULED):
         return ruling
+    teller = Teller(case.rules, ruling.language)
+    printed = teller.say("assumed.printed")
     if defines(case):
-        return ruling if ruling.status == case.status else definition(case, ruling.language)
+        note = ReadingNote(teller.say("asked.definition"), (printed,), 1.0)
+        return ruling if ruling.status == case.status else replace(definition(case, ruling.language), reading=note)
     about = (ruling.reading.scenario or {}).get("about") or whose_come_first(reading, case) or case.about
     case = replace(case, about=about)
     played = replayed(case)
     decided = facts(played, *case.expect)
-    if ruling.status in (case.status, "depends") and not any(
-        contradicts(decided.get(name), ruling.facts.get(name)) for name in case.expect
-    ):
+    against = any(contradicts(decided.get(name), ruling.facts.get(name)) for name in case.expect)
+    if ruling.status in (case.status, "depends") and not against:
         return ruling
-    teller = Teller(case.rules, ruling.language)
-    printed = ruling_of(played, rulebook(case.rules), ruling.language, cited(case, ruling.language))
-    assumed = (*printed.reading.assumed, teller.say("assumed.printed"))
-    return replace(printed, reading=ReadingNote(summary(played, teller), assumed, 1.0, as_data(case)))
+    replayed_so = ruling_of(played, rulebook(case.rules), ruling.language, cited(case, ruling.language))
+    note = ReadingNote(summary(played, teller), (*replayed_so.reading.assumed, printed), 1.0, as_data(case))
+    return replace(replayed_so, reading=note)
 
 
 def _says_nothing_beside(run: tuple[Phrase, ...], reading: Reading, known: Knowledge) -> bool:

@@ -64,11 +64,10 @@ class Wording(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """A case, how well it fits, from 0 to 1, and what that is weighed with."""
+    """A case and how well it fits, from 0 to 1."""
 
     case: str
     score: float
-    standing: Standing
 
 
 class Close(Struct, frozen=True, order=True):
@@ -274,16 +273,17 @@ class Situations:
         found = [w for w in (self.wordings[n] for n in sorted(numbers)) if w is not without and may_be(full, w.sound)]
         return found[0] if len({wording.case for wording in found}) == 1 else None
 
-    def best(self, asked: Features, limit: int = 6, text: str = "", weigh: bool = True) -> list[Match]:
-        """The cases that fit best, best first. ``text``: the question's letters. ``weigh``: with their standing, which says nothing where a
-        question tells of no situation."""
-        pairs, deeds, total = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}, self.weigh(asked)
-        close = [(each, each.score + self._likeness(pairs, deeds, each.case)) for each in self.closest(asked, limit)]
-        worded = not weigh or any(score >= MEANT for _, score in close)  # in the very words of a case nothing else tells which is meant
-        stands = [(each.case, score, self._standing(each, asked, total, text)) for each, score in close]
-        scores = [score if worded else weighed(score, standing) for _, score, standing in stands]
-        share = 1.0 if worded else min(1.0, NEARLY / max(scores, default=NEARLY))  # no standing makes any words the very ones
-        matches = [Match(case, score * share, standing) for (case, _, standing), score in zip(stands, scores, strict=True)]
+    def best(self, asked: Features, limit: int = 6, text: str = "", by_standing: bool = True) -> list[Match]:
+        """The cases that fit best, best first. ``text``: the question's letters. ``by_standing``: weighed with it; where a question tells
+        of no situation it says nothing."""
+        pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
+        close = self.closest(asked, limit)
+        scores = [each.score + self._likeness(pairs, deeds, each.case) for each in close]
+        if by_standing and max(scores, default=MEANT) < MEANT:  # in the very words of a case nothing else tells which is meant
+            scores = [weighed(score, self.standing(each, asked, text)) for each, score in zip(close, scores, strict=True)]
+            share = min(1.0, NEARLY / max(scores))  # no standing makes any words the very ones
+            scores = [score * share for score in scores]
+        matches = [Match(each.case, score) for each, score in zip(close, scores, strict=True)]
         return sorted(matches, key=lambda match: match.score, reverse=True)
 
     def closest(self, asked: Features, limit: int) -> list[Close]:
@@ -313,7 +313,8 @@ class Situations:
             least = found[-1].score if len(found) == limit else 0.0
         return found
 
-    def _standing(self, close: Close, asked: Features, total: float, text: str) -> Standing:
+    def standing(self, close: Close, asked: Features, text: str) -> Standing:
+        """How a case stands to a question with these letters."""
         from rapidfuzz import fuzz, process
 
         said, telling = self.said[close.case], self.telling[close.case]
@@ -321,7 +322,7 @@ class Situations:
         told = sum(telling[name] for name in asked if name in telling)
         alike = process.extractOne(text, [self.wordings[n].text for n in self.held[close.case]], scorer=fuzz.ratio)
         return Standing(
-            foreign=unheard / (total or 1),
+            foreign=unheard / (self.weigh(asked) or 1),
             unsaid=1 - told / (sum(telling.values()) or 1),
             third=close.third,
             alike=alike[1] / 100,

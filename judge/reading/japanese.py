@@ -145,7 +145,7 @@ def _add_words(doc: "Doc") -> "Doc":
         parts_clauses = counted or (predicate and not (between_words and token.pos_ == "NOUN" and token.text != _ACTION))
         if spaced and parts_clauses:  # a space after a predicate, or between a figure and whose the next one is
             words.append(Word("、", "、", "、", "comma", words[-1].end, words[-1].end, sentence))
-        if spaced and [word.part in _PREDICATES for word in words[-2:]] == [True, False] and words[-1].text == "か":
+        if spaced and len(words) > 1 and words[-1].text == "か" and words[-2].part in _PREDICATES:
             words.append(Word("。", "。", "。", "stop", words[-1].end, words[-1].end, sentence))  # できますか 詳しい人お願い
             sentence += 1
         spaced = bool(token.whitespace_)

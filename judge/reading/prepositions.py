@@ -79,18 +79,16 @@ def befallen_with(event: Found, parsed: Parsed) -> Found | None:
     words = parsed.words
     if not event.marks & {"verb", "passive"} or not (words[event.last].text == "gone" or is_participle(words[event.last].text)):
         return None
-    before = next((f for f in reversed(parsed.found) if f.last < event.first and f.sentence == event.sentence and not _is_idle(f)), None)
+    told = (f for f in reversed(parsed.found) if f.last < event.first and f.sentence == event.sentence)
+    before = next((f for f in told if words[f.last].text not in _BESIDES), None)
     if before is None or any(word.text not in _BESIDES for word in words[before.last + 1 : event.first]):
         return None
-    return before if _preposition(before, words) == "means" and words[_at_preposition(before, words)].text == "with" else None
+    at = _at_preposition(before, words)
+    return before if at >= 0 and words[at].text == "with" else None
 
 
 _BESIDES = frozenset(("already", "now", "still", "just", "being"))
 """Adverbs between a card and what has happened to it."""
-
-
-def _is_idle(found: Found) -> bool:
-    return found.card is None and found.sense in ("small-words", "already", "still", "everyday")
 
 
 def _of_a_noun(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argument]:

@@ -113,11 +113,14 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         if any(a < match.end() and match.start() < b for a, b in taken):
             continue
         looks = (fold(match[0].replace(*drawn)) for drawn in _DRAWN_ALIKE if drawn[0] in match[0])
-        meant = next((one for one in looks if one in known.roots or lemma_of(one, known.roots) in known.roots), None)
-        if meant is None and match.start() and match[0][0].isupper():
+        drawn_so = next((one for one in looks if one in known.roots or lemma_of(one, known.roots) in known.roots), None)
+        if drawn_so is not None:
+            yield match.start(), match.end(), drawn_so
+            continue
+        if match.start() and match[0][0].isupper():
             continue  # a name
-        meant = meant or _nearest_inflected(word, by_length) or _nearest(word, by_length)
-        if meant is not None and meant[0] in (word[0], "l"):
+        meant = _nearest_inflected(word, by_length) or _nearest(word, by_length)
+        if meant is not None and meant[0] == word[0]:
             yield match.start(), match.end(), meant
 
 
