@@ -22,7 +22,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     if parsed.language == "en" and _is_over(found, sentence):
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
-    if _is_conceded(found, parsed):
+    if _is_conceded(found, parsed) or _is_led_up_with(found, sentence):
         return False
     if _is_named(found, parsed):
         return True
@@ -53,6 +53,15 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     if found.marks & {"allowed", "potential"}:
         return True
     return "sequel" not in found.marks
+
+
+def _is_led_up_with(found: Found, sentence: list[Word]) -> bool:
+    """「ノーブロで通ったんやけど、…?」: what leads up to the question is told."""
+    after = [word.text for word in sentence if word.start >= found.end]
+    return any(one in _THOUGH and two == "、" for one, two in pairwise(after))
+
+
+_THOUGH = frozenset(("けど", "けれど", "けども", "けれども"))
 
 
 def _gone_on_to(found: Found, later: list[Found], parsed: Parsed) -> Found | None:

@@ -41,6 +41,8 @@ def turned(parsed: Parsed, question: str, known: Vocabulary) -> Turned:
     """The question with the state that it says must be denied, and the deed for which it must be asked about; unchanged where it asks of
     no such thing."""
     for state in parsed.found:
+        if _is_quoted(state, question):
+            continue  # what a card says must be is not asked
         deed = _deed(state, parsed, question, known) if (of := _state(state, parsed, known)) is not None else None
         if of is None or deed is None:
             continue
@@ -48,6 +50,12 @@ def turned(parsed: Parsed, question: str, known: Vocabulary) -> Turned:
         others = (found for found in parsed.found if found not in (state, deed))
         return Turned(parsed._replace(found=tuple(sorted((*others, told, _denied(state, of, known)), key=lambda f: f.start))), True)
     return Turned(parsed, False)
+
+
+def _is_quoted(found: Found, question: str) -> bool:
+    """Whether it stands in what is quoted with more after it: no term in brackets (「回復状態」じゃないとだめ?)."""
+    before, after = question[: found.start], question[found.end :]
+    return before.count("「") > before.count("」") and not after.startswith("」")
 
 
 def _state(found: Found, parsed: Parsed, known: Vocabulary) -> str | None:
@@ -61,7 +69,7 @@ def _state(found: Found, parsed: Parsed, known: Vocabulary) -> str | None:
 def _deed(state: Found, parsed: Parsed, question: str, known: Vocabulary) -> Found | None:
     """The deed for which a state must be, if the question says that it must: one named, or that of the part somebody takes."""
     sentence = [word for word in parsed.words if word.sentence == state.sentence]
-    before, after = question[sentence[0].start : state.start], question[state.end : sentence[-1].end]
+    before, after = question[sentence[0].start : state.start], question[state.end : sentence[-1].end].removeprefix("」")
     beside = [f for f in parsed.found if f.sentence == state.sentence and f.senses and f is not state]
     deeds = [f for f in beside if known.concepts[f.sense].frame == "does"]
     deeds += [f._replace(senses=(DEEDS[part],)) for f in beside if (part := known.concepts[f.sense].value) in DEEDS]

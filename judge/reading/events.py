@@ -158,7 +158,7 @@ def _same_said_twice(one: Draft, other: Draft, parsed: Parsed) -> bool:
     )
 
 
-_THEN = frozenset(("→", "⇒", "->", "=>"))
+_THEN = frozenset(("→", "⇒"))
 """Marks between one event and the next."""
 
 

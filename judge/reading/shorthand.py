@@ -27,6 +27,7 @@ _SPOKEN = {
     "できひん": "できない",
     "でけへん": "できない",
     "せんとあかん": "しないといけない",
+    "かませる": "打てる",
     "らしぬ": "ら死ぬ",
     "ましぬ": "ま死ぬ",
 }
@@ -34,9 +35,13 @@ _SPOKEN = {
 _DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
 
 
+_ARROW = re.compile(r"\s*[-=]>\s*")
+"""What parts one deed from the next: use->pass."""
+
+
 def written_out(question: str, japanese: bool) -> str:
     """The question with what is short or spoken in it written out."""
-    question = _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question))
+    question = _ARROW.sub(" → ", _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question)))
     if _PASSES.search(question):
         for short, side in _SIDES:
             question = short.sub(side, question)
