@@ -22,7 +22,9 @@ from judge.asked import (
     facts_asked,
     is_told,
 )
+from judge.coming import AFTER, stands_at
 from judge.facts import BROUGHT, Facts, facts
+from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
 from judge.happened import STRIKES, gone, struck
 from judge.meaning import defining, term_asked
@@ -34,6 +36,7 @@ from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
 from judge.told import asked_after, contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
+from judge.vantage import come_to
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
@@ -131,6 +134,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     played = replayed(scenario)
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
+    elif (step := step_left(reading, played)) is not None and come_to(played, step) is not None:
+        played = replace(played, scenario=replace(played.scenario, about=AFTER + step))
     candidate = _weighed(match, case, played, reading, found, known.lexicon)
     if is_cut_short(played):
         candidate = replace(candidate, told=False)
@@ -139,6 +144,11 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
         return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
     return candidate
+
+
+def step_left(reading: Reading, played: Replay) -> str | None:
+    """The step of which it is asked what comes after it, where it is one of the procedure."""
+    return reading.onward if reading.onward in rulebook(played.start.rules).steps else None
 
 
 def runner_up(ranked: list[Candidate]) -> Candidate | None:
@@ -185,6 +195,8 @@ def _weighed(
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
     next_ = found.get("next_step")
     behind = ("what-next" in reading.asks or "next_step" in own) and next_ in passed_by(reading, lexicon)
+    step = step_left(reading, played)
+    behind = behind or (step is not None and (stands_at(played) != step or next_ is None))
     behind = behind or (case.asks[:1] == ("next_step",) and next_ in asked_after(reading, lexicon))
     if behind:
         fit *= NOT_HAPPENED**2
@@ -198,6 +210,7 @@ def _weighed(
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
     beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked
     other = missing > 0 or (beside and asks_of_another_move(reading, asked_move(case)))
+    of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and other and not wanting) or _only_may(case, found, asks, reading)
     if _is_in_vain(asks, found, reading, played):
@@ -212,11 +225,16 @@ def _weighed(
         told=not (
             speechless
             or behind
+            or of_players
             or _is_unspoken_of(played, match.case, reading, known, lexicon)
             or any(name.startswith(NOT_THERE) for name in against)
         ),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+WHOSE = frozenset({"which-player", "who", "whose"})
+"""Concepts by which a question that asks what is first asks it of players."""
 
 
 def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> bool:

@@ -8,7 +8,7 @@ from judge.engine.events import Happened, place
 from judge.engine.values import Ask, Cause
 from judge.games import rulebook
 from judge.replay import Replay
-from judge.vantage import OPEN_ENDED, after, called, come, come_of, happened, names, player
+from judge.vantage import OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
 
 
 def next_step(replay: Replay) -> str | None:
@@ -36,10 +36,12 @@ def next_step(replay: Replay) -> str | None:
 
 def _begins(replay: Replay, name: str) -> int:
     """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
-    that. Of what is next: the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after
-    it, or only whether it is legal, and it is."""
+    that. Of what is next: the step of which it is asked what comes after it; the steps left out, where it is asked of one of these; the
+    move that is tried, where it is asked again after it, or only whether it is legal, and it is."""
     if name not in ("next_step", "skipped"):
         return replay.since
+    if name == "next_step" and (come := step_asked_after(replay)) is not None:
+        return come
     aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
     if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
         return come
@@ -51,6 +53,21 @@ def _begins(replay: Replay, name: str) -> int:
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
     return replay.focus if again or made else replay.since
+
+
+AFTER = "after "
+"""Before a step in ``Scenario.about``: it is asked what comes after it."""
+
+
+def step_asked_after(replay: Replay) -> int | None:
+    """Where the step is come to of which it is asked what comes after it (``about: after A5``); None where it is asked of none."""
+    about = replay.scenario.about or ""
+    return come_to(replay, about.removeprefix(AFTER)) if about.startswith(AFTER) else None
+
+
+def stands_at(replay: Replay) -> str:
+    """The step after which the next one is told."""
+    return replay.table_at(_begins(replay, "next_step")).step
 
 
 def coming(replay: Replay, name: str) -> Trace:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge import depends
+from judge.coming import step_asked_after
 from judge.depends import NOTHING, Decider, Finding, Fork, Leaf, Tree, Value, Way, find
 from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
@@ -120,7 +121,8 @@ def what_choices_change(played: Replay, book: Rulebook, found: Facts, language: 
 def _findings(played: Replay, book: Rulebook, found: Facts) -> Iterator[Finding]:
     """What the choices a script leaves open come to for the first fact asked for, part by part; none where it leaves none open."""
     name = next(iter(played.scenario.asks), "")
-    if name in BECOMES and name in found and left_open(played, book):
+    becomes = name in BECOMES or (name == "next_step" and step_asked_after(played) is not None)
+    if becomes and name in found and left_open(played, book):
         graph = walk_on(played, book, LOOK)
         yield from (find(graph, part) for part in _told_parts(played, name, found))
 

@@ -126,9 +126,15 @@ COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 
 def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
     """Steps of which the question asks what comes after them, and those whose choice it tells: no answer is one of these."""
-    told = (event for event in reading.events if not (event.asked or still_to_come(event, reading)))
+    told = [event for event in reading.events if not (event.asked or still_to_come(event, reading))]
     done = {value for event in told if not (event.negated and "still" in reading.concepts()) for value in _behind(event)}  # まだしてない
+    if any(event.concept == "declare" and not event.negated for event in told):
+        done |= {value for mention in reading.mentions if mention.concept in DECLARED and (value := lexicon[mention.concept].value)}
     return done | asked_after(reading, lexicon)
+
+
+DECLARED = frozenset({"battle-phase-end"})
+"""Steps that are over when they have been declared."""
 
 
 def asked_after(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:

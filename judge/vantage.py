@@ -74,6 +74,13 @@ def come_of(replay: Replay, aftermath: str) -> int | None:
     return next((n for n, h in enumerate(after(replay), replay.since + 1) if is_aftermath(h.event, aftermath)), None)
 
 
+def come_to(replay: Replay, step: str) -> int | None:
+    """Where the step is come to in the part of the trace the question is about; None where it is not."""
+    if replay.table_at(replay.since).step == step:
+        return replay.since
+    return next((n for n, h in enumerate(after(replay), replay.since + 1) if isinstance(h.event, e.Entered) and h.event.step == step), None)
+
+
 def is_aftermath(event: e.Event, aftermath: str) -> bool:
     """Whether this is it, what has come of a move: cores that leave the life are life lost."""
     moved = isinstance(event, e.CountersMoved) and event.source.endswith(".life")

@@ -93,6 +93,7 @@ class Phrase(Struct, frozen=True):
 class Reading(Struct, frozen=True, dict=True):
     """What a question says. ``rules``: the rulebook its words place it in (or that was given); None where they place it in none.
     ``asks``: concepts of kind ``ask``, in order. ``unknown``: names that look like cards and are no card known here, with the nearest.
+    ``onward``: the step of which it asks what comes after it.
     ``owned``: concepts with the side whose the sentence says they are. ``elsewhere``: the concept of a game or matter outside the rules
     that it speaks of. ``me``: the side its "I" is on, where it tells.
     ``condition``: it asks what must be so, and is read as whether it may be otherwise. ``corrected``: what was written wrong
@@ -109,6 +110,7 @@ class Reading(Struct, frozen=True, dict=True):
     events: tuple[EventMention, ...] = ()
     asks: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    onward: str | None = None
     owned: tuple[tuple[str, Side], ...] = ()
     unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     elsewhere: str | None = None

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
-from judge.reading import asking, conditions, events, figures, hearing, names, nobody, senses, sides, spelling, telling, unsettled
+from judge.reading import asking, conditions, events, figures, hearing, names, nobody, onward, senses, sides, spelling, telling, unsettled
 from judge.reading.arguments import owners
 from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
@@ -31,6 +31,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         parsed = parsed._replace(found=tuple(sorted((*kept, *slips.cards), key=lambda f: f.start)))
     parsed, condition = conditions.turned(_without_asides(senses.settle(parsed, known), question, known), question, known)
     parsed = unsettled.without_unsettled(parsed, question, known)
+    parsed, step = onward.turned(parsed, question, known)
     parsed = nobody.undone(parsed, question, known) if parsed.language == "ja" else parsed
     drafts = events.drafts_of(parsed, known)
     owned = owners(parsed, known)
@@ -51,6 +52,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
         asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),
+        onward=step,
         owned=_owned(parsed, owned, me, known),
         unknown=slips.unknown,
         elsewhere=_elsewhere(parsed, drafts, known),

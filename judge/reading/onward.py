@@ -1,0 +1,93 @@
+"""What comes after a step: 「A5の次は?」, 「ガードステップが終わったらどこに行く?」, "once the link step is over, which step is it?".
+
+However it is said that the step is over, and however it is asked what is next, it is read as the one question.
+"""
+
+import re
+from typing import NamedTuple
+
+from judge.reading.vocabulary import Vocabulary
+from judge.reading.words import Found, Parsed
+
+_LINKS = frozenset(("next", "what-next", "where-next", "after", "back-where"))
+_OVER = frozenset(("end", "end-flash", "wrap-up", "attack-over", "all-resolved", "end-phase-early"))
+"""Concepts by which it is said that a step is over."""
+_PHASES = frozenset(("battle-phase",))
+"""Phases called by the step most of them is spent in."""
+_NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
+"""Characters between a step and what says that it is over, fewer than these."""
+_WHICH_STEP = re.compile(
+    r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
+)
+_WHERE = frozenset(("where", "where-goes", "back-where", "where-next"))
+_BARE = re.compile(r"(?:何|なに|なん|何する|何をする|何が始まる)[?？だでっな]*")
+"""「…のあとは何?」: nothing but what is asked."""
+
+
+class Onward(NamedTuple):
+    """A question, and the step of which it is asked what comes after it, if it asks that and tells of nothing that happens after it."""
+
+    parsed: Parsed
+    step: str | None
+
+
+def turned(parsed: Parsed, question: str, known: Vocabulary) -> Onward:
+    """The question with the one ask for what is next in place of the words it uses, where it asks for that."""
+    links = ((step, link) for step in reversed(parsed.found) if (link := _link(step, parsed, known)) is not None)
+    step, link = next(links, (None, None))
+    if step is None or link is None:
+        return Onward(parsed, None)
+    begins = min(step.start, link.start)
+    if parsed.language == "en":  # where do we go after the declaration?
+        begins = next(word.start for word in parsed.words if word.sentence == step.sentence)
+    later = [f for f in parsed.found if f not in (step, link) and f.start >= begins and f.senses]
+    asks = [f for f in later if known.concepts[f.sense].kind == "ask"]
+    asking = link.sense in _ASKING or (link.sense == "next" and not asks)
+    ask = link if asking else next((f for f in asks if _asks_for_a_step(f, question)), None)
+    if ask is None or any(known.concepts[f.sense].kind == "event" and f.sense != "go-to" for f in later):
+        return Onward(parsed, None)
+    whole = _WHICH_STEP.match(question, ask.start)
+    end = max(ask.end, whole.end() if whole is not None else 0)
+    asked = ask._replace(senses=("what-next",), end=end, marks=frozenset())
+    stepped = step._replace(senses=(_step(step, known) or step.sense,), marks=frozenset())
+    over = [link._replace(senses=("after",), marks=frozenset())] if link is not ask else []
+    kept = [f for f in parsed.found if f not in (step, link, *asks) and not ask.start <= f.start < end]
+    found = sorted((*kept, stepped, *over, asked), key=lambda f: f.start)
+    return Onward(parsed._replace(found=tuple(found)), known.concepts[stepped.sense].value)
+
+
+_ASKING = frozenset(("what-next", "where-next", "back-where"))
+"""Links that ask for what is next themselves."""
+
+
+def _step(found: Found, known: Vocabulary) -> str | None:
+    """The step that is found, or after which a timing is."""
+    concept = known.concepts[found.sense] if found.senses else None
+    if concept is not None and concept.kind == "step" and concept.value and concept.id not in _PHASES:
+        return concept.id
+    parts = [each for each in concept.composed if "after" in each] if concept is not None and concept.kind == "timing" else []
+    return next((part for each in parts for part in each if known.concepts[part].kind == "step"), None)
+
+
+def _link(step: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """What says that a step is over, or asks for the one that is next."""
+    if _step(step, known) is None:
+        return None
+    if known.concepts[step.sense].kind == "timing":
+        return step
+    for link in parsed.found:
+        after, before = link.start - step.end, step.start - link.end
+        if link.sense in _OVER and 0 <= after < _BEFORE_OVER and "negated" not in link.marks:
+            return link
+        if link.sense in _LINKS and (0 <= after < _NEAR if parsed.language == "ja" else 0 < before < _NEAR_ENGLISH):
+            return link
+    return None
+
+
+def _asks_for_a_step(ask: Found, question: str) -> bool:
+    """Whether an ask is for a step: "which step", 「どこに行く」, 「何?」."""
+    if ask.sense in ("what-next", *_WHERE):
+        return True
+    if ask.sense == "which":
+        return _WHICH_STEP.match(question, ask.start) is not None
+    return ask.sense in ("what", "what-happens") and _BARE.fullmatch(question[ask.start :].rstrip("。 ")) is not None
