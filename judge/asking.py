@@ -202,7 +202,8 @@ def rule_on_reading(
 
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
     """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
-    enough = best.told and confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
+    asks = bool(reading.asks or reading.events) or tells_a_situation(reading) or len(reading.mentions) > 1  # not just 「フィールドは?」
+    enough = asks and best.told and confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
     return enough and (rival is None or (tells_a_situation(reading) and not is_a_toss_up(best, rival)))
 
 

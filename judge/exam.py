@@ -147,8 +147,10 @@ def _spelt(fact: Any) -> Any:
 
 
 def cited(name: str, citations: Iterable[Citation]) -> bool:
-    """Whether one of the citations is what ``name`` calls it."""
-    return name_key(name) in {called for citation in citations for called in _names(citation.rules)[citation.clause]}
+    """Whether one of the citations is what ``name`` calls it: by a label in brackets alone, or with the heading after it."""
+    label = re.match("【[^】]+】", name)
+    keys = {name_key(name), name_key(label[0] if label else name)}
+    return any(keys & _names(citation.rules)[citation.clause] for citation in citations)
 
 
 @cache

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 from judge.engine import events as e
+from judge.engine.sides import other
 from judge.happened import HAPPENS, STRIKES
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -162,7 +163,16 @@ def _guards_for_the_first_time(held: Held) -> bool:
     return tried and told and asked and "again" in held.reading.concepts() and "while" not in held.reading.concepts()
 
 
+def _is_tried_by_the_other(held: Held) -> bool:
+    """Whether a question asks if a player who has used something may do so again, and the other one tries to in the replay."""
+    used = [event for event in held.reading.events if event.concept in USES and not event.negated]
+    asked, told = {event.by for event in used if event.asked}, {event.by for event in used if event.told}
+    tried = held.played.scenario.play[-1].by if asked_move(held.played.scenario) == "use" else None
+    return "allowed" in held.reading.asks and tried is not None and asked == told == {other(tried)}
+
+
 VETOES: Vetoes = {
+    "by": _is_tried_by_the_other,
     "step": _is_past_its_step,
     "no-guard": _guards_against_the_words,
     "guard": _guards_in_the_words_alone,
