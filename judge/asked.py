@@ -270,6 +270,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps) or _asks_whether_a_block_comes(reading):
         found.append("window")
+    if asks_whether_a_step_comes(reading):
+        found.append("next_step")
     if "guard" in said:  # how many may be discarded for one, not how many were
         found = [name for name in found if name != "discarded"]
         if {"who", "which", "which-player"} & set(reading.asks):
@@ -279,6 +281,12 @@ def facts_asked(reading: Reading) -> list[str]:
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
+
+
+def asks_whether_a_step_comes(reading: Reading) -> bool:
+    """Whether it is asked if one goes to a step now: 「次のアタック指定に進む?」."""
+    goes = any(event.asked and event.concept == "go-to" and event.step is not None for event in reading.events)
+    return goes and "where-goes" not in reading.asks and "allowed" not in reading.asks
 
 
 def _asks_whether_a_block_comes(reading: Reading) -> bool:
