@@ -443,20 +443,9 @@ def without_an_attacking_progress_nothing_is_judged(table: Table) -> Events:
     return (NotJudged(),)
 
 
-@rule("5-2.no-attacked", at="5-2", when=lambda t: unopposed(t) and not _lost(t), also=("damage.success", "1.damage"))
+@rule("5-2.no-attacked", at="5-2", when=unopposed, also=("damage.success", "1.damage"))
 def without_an_attacked_progress_the_attack_succeeds(table: Table) -> Events:
-    return (Judged(True),)
-
-
-@rule(
-    "5-2.no-attacked",
-    at="5-2",
-    when=lambda t: unopposed(t) and bool(_lost(t)),
-    also=("damage.success", "1.damage"),
-    analogy="attacked-left",
-)
-def so_it_does_where_the_attacked_progress_left(table: Table) -> Events:
-    """Said of an attack without an attacked progress; read likewise where there was one."""
+    """There was none, or it left its zone and is attacked no more (2-2)."""
     return (Judged(True),)
 
 

@@ -1046,7 +1046,7 @@ def a_battle_with_the_blocker_follows(table: Table) -> Events:
     return (turn.enter("battle"),)
 
 
-@rule("detail.gone-interrupts", at="b.stands?", when=blocker_gone, also=("block.stands-without-blocker",), analogy="blocker-gone")
+@rule("detail.gone-interrupts", at="b.stands?", when=blocker_gone, also=("block.stands-without-blocker",))
 def the_block_stands_without_the_blocker(table: Table) -> Events:
     """A blocker that leaves has blocked all the same: there is neither a battle nor a break."""
     return (Interrupted(),)
