@@ -35,7 +35,11 @@ class Number(NamedTuple):
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
     """The figures of a question, in order."""
     numbers: list[Number] = []
-    for i, value, of, thing, sort in amounts_of(parsed, drafts, known):
+    amounts = list(amounts_of(parsed, drafts, known))
+    offered = _offered([i for i, _, of, *_ in amounts if of not in COMPARED], parsed)
+    for i, value, of, thing, sort in amounts:
+        if i in offered:
+            continue
         start = parsed.words[i].start
         differs = sort in ("above", "below")
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
@@ -63,6 +67,23 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
     told = _carried_on(told, parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
+
+
+def _offered(places: list[int], parsed: Parsed) -> set[int]:
+    """The words that are numbers of which it is asked which it is, and none is told: "One shield or two?", 「割れるのは1枚?2枚?」."""
+    words = parsed.words
+    offered: set[int] = set()
+    for one, two in pairwise(places):
+        between = {word.text for word in words[one + 1 : two]}
+        rest = [word for word in words[two + 1 :] if word.part != "stop"]
+        if two - one <= _OFFERED_WITHIN and (between & _OR or {"それ", "とも"} <= between) and len(rest) <= 1 + (parsed.language == "ja"):
+            offered |= {one, two}
+    return offered
+
+
+_OR = frozenset(("or", "?", "?", "それとも"))
+_OFFERED_WITHIN = 5
+"""Words between two numbers of which one is asked for, at most."""
 
 
 def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
