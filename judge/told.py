@@ -129,8 +129,10 @@ def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
     """Steps of which the question asks what comes after them, and those whose choice it tells: no answer is one of these."""
     told = [event for event in reading.events if not (event.asked or still_to_come(event, reading))]
     done = {value for event in told if not (event.negated and "still" in reading.concepts()) for value in _behind(event)}  # まだしてない
-    if any(event.concept == "declare" and not event.negated for event in told):
-        done |= {value for mention in reading.mentions if mention.concept in DECLARED and (value := lexicon[mention.concept].value)}
+    declared = [event.start for event in told if event.concept == "declare" and not event.negated]
+    for step in (mention for mention in reading.mentions if mention.concept in DECLARED):
+        if any(not step.start <= start < step.end for start in declared) and (value := lexicon[step.concept].value):
+            done.add(value)
     return done | asked_after(reading, lexicon)
 
 

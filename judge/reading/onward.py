@@ -16,6 +16,8 @@ _PHASES = frozenset(("battle-phase",))
 """Phases called by the step most of them is spent in."""
 _NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
 """Characters between a step and what says that it is over, fewer than these."""
+_NAMES_IT = re.compile(r"(?:next|step)$", re.IGNORECASE)
+"""How what is asked for ends, of which the step may be named right after: "is the next step the block?"."""
 _WHICH_STEP = re.compile(
     r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
 )
@@ -33,7 +35,7 @@ class Onward(NamedTuple):
 
 def turned(parsed: Parsed, question: str, known: Vocabulary) -> Onward:
     """The question with the one ask for what is next in place of the words it uses, where it asks for that."""
-    links = ((step, link) for step in reversed(parsed.found) if (link := _link(step, parsed, known)) is not None)
+    links = ((step, link) for step in reversed(parsed.found) if (link := _link(step, parsed, question, known)) is not None)
     step, link = next(links, (None, None))
     if step is None or link is None:
         return Onward(parsed, None)
@@ -69,7 +71,7 @@ def _step(found: Found, known: Vocabulary) -> str | None:
     return next((part for each in parts for part in each if known.concepts[part].kind == "step"), None)
 
 
-def _link(step: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+def _link(step: Found, parsed: Parsed, question: str, known: Vocabulary) -> Found | None:
     """What says that a step is over, or asks for the one that is next."""
     if _step(step, known) is None:
         return None
@@ -79,7 +81,11 @@ def _link(step: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
         after, before = link.start - step.end, step.start - link.end
         if link.sense in _OVER and 0 <= after < _BEFORE_OVER and "negated" not in link.marks:
             return link
-        if link.sense in _LINKS and (0 <= after < _NEAR if parsed.language == "ja" else 0 < before < _NEAR_ENGLISH):
+        if link.sense not in _LINKS or link.sentence != step.sentence:
+            continue
+        if parsed.language == "ja" and 0 <= after < _NEAR:
+            return link
+        if parsed.language == "en" and 0 < before < _NEAR_ENGLISH and not _NAMES_IT.search(question, link.start, link.end):
             return link
     return None
 

@@ -77,7 +77,10 @@ def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
                 if meant is not None and name_key(meant) != written:
                     yield start, end, meant
             continue
-        meant = forms.by_sound.get(written.translate(_SMALL)) or forms.by_size.get(written.translate(_LARGE))
+        large = written.translate(_LARGE)
+        meant = forms.by_sound.get(written.translate(_SMALL)) or forms.by_size.get(large)
+        if meant is None and large != written:  # ラィフ
+            meant = forms.of_three.get(large)
         if meant is None and len(written) >= SHORTEST and not is_a_word(match[0]):
             meant = _nearest(written, forms.by_length) or _nearest(kana2alphabet(written), forms.by_romaji, slips=1)
         if meant is None and len(written) == SHORTEST - 1 and not is_a_word(match[0]):
