@@ -105,7 +105,8 @@ def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Conce
     then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0) if "how-many" in reading.asks else 0
     by_then = (event for event in reading.events if not event.asked or (event.start < then and event.concept in COUNTED))
     events = [event.concept for event in by_then if not (event.negated or still_to_come(event, reading))]
-    told = widened(events, lexicon) | ({"lose-life"} if _asks_of_the_life_first(reading) else set())
+    lost = _asks_of_the_life_first(reading) or ({"life", "reserve"} <= reading.concepts() and not MOVED.isdisjoint(events))
+    told = widened(events, lexicon) | ({"lose-life"} if lost else set())
     before = played.trace[: played.since]
     asked_for: list[Aftermath] = [each for each in get_args(Aftermath) if each in told and each != "expire"]
     still = (each for each in asked_for if not any(is_aftermath(h.event, each) for h in before))  # by what a player did
@@ -121,6 +122,8 @@ def _asks_of_the_life_first(reading: Reading) -> bool:
     return ordered and bool({"life_change", "cores_to"} & set(facts_asked(reading)))
 
 
+MOVED = frozenset({"move-core", "place", "put-in-reserve", "return-core"})
+"""Events by which it is told that cores are put somewhere."""
 COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 """Events of which "how many?" asks."""
 
@@ -131,11 +134,14 @@ def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
     done = {value for event in told if not (event.negated and "still" in reading.concepts()) for value in _behind(event)}  # まだしてない
     declared = [event.start for event in told if event.concept == "declare" and not event.negated]
     for step in (mention for mention in reading.mentions if mention.concept in DECLARED):
-        if any(not step.start <= start < step.end for start in declared) and (value := lexicon[step.concept].value):
+        over = any(not step.start <= start < step.end for start in declared) or _DONE.match(reading.question, step.end)
+        if over and (value := lexicon[step.concept].value):
             done.add(value)
     return done | asked_after(reading, lexicon)
 
 
+_DONE = re.compile(r"を?(?:し(?:た|て|ちゃった|ました)|済)")
+"""What stands after a step that has been declared: 終了宣言した."""
 DECLARED = frozenset({"battle-phase-end"})
 """Steps that are over when they have been declared."""
 

@@ -165,7 +165,7 @@ def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
 
 
 _ALSO = frozenset(("と", "・", "&", "and"))
-_LISTS = _ALSO | {"、", ",", "+", "plus", "then"}
+_LISTS = _ALSO | {"の", "、", ",", "+", "plus", "then"}
 
 
 def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:

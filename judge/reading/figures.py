@@ -381,10 +381,13 @@ def _told_apart(bearer: Found, i: int, words: tuple[Word, ...], drafts: list[Dra
 
 
 def _stands_opposite(i: int, parsed: Parsed) -> bool:
-    """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, my 5000, 正面は6000; "attacker 4000 into 4000"."""
+    """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, 正面は6000, 正面のプログレス6000; "4000 into 4000"."""
     if i and parsed.words[i - 1].text == "into":
         return True
     at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
+    named = next((f for f in parsed.found if f.last == at and f.first > 1 and parsed.words[f.first - 1].text == "の"), None)
+    if named is not None:  # 正面のプログレス3000
+        at = named.first - 2
     return any("opposite" in f.senses and f.last == at for f in parsed.found)
 
 

@@ -4,6 +4,7 @@ However it is said that the step is over, and however it is asked what is next, 
 """
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.vocabulary import Vocabulary
@@ -18,6 +19,7 @@ _NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
 """Characters between a step and what says that it is over, fewer than these."""
 _NAMES_IT = re.compile(r"(?:next|step)$", re.IGNORECASE)
 """How what is asked for ends, of which the step may be named right after: "is the next step the block?"."""
+_TO_THE_MARK = re.compile(r"[^。、,.]{0,12}[?？]")
 _WHICH_STEP = re.compile(
     r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
 )
@@ -38,7 +40,7 @@ def turned(parsed: Parsed, question: str, known: Vocabulary) -> Onward:
     links = ((step, link) for step in reversed(parsed.found) if (link := _link(step, parsed, question, known)) is not None)
     step, link = next(links, (None, None))
     if step is None or link is None:
-        return Onward(parsed, None)
+        return Onward(_asking_for_one_named(parsed, question, known), None)
     begins = min(step.start, link.start)
     if parsed.language == "en":  # where do we go after the declaration?
         begins = next(word.start for word in parsed.words if word.sentence == step.sentence)
@@ -69,6 +71,20 @@ def _step(found: Found, known: Vocabulary) -> str | None:
         return concept.id
     parts = [each for each in concept.composed if "after" in each] if concept is not None and concept.kind == "timing" else []
     return next((part for each in parts for part in each if known.concepts[part].kind == "step"), None)
+
+
+def _asking_for_one_named(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
+    """「次はA6?」: what is next is asked for with the step that it may be."""
+    for found, step in pairwise(parsed.found):
+        beside = found.sentence == step.sentence and 0 <= step.start - found.end <= _NEAR
+        if found.sense != "next" or _step(step, known) is None or not beside:
+            continue
+        rest = [f for f in parsed.found if f.start >= step.end and f.sentence == step.sentence and f.senses]
+        asks = all(known.concepts[f.sense].kind in ("ask", "link") or f.sense == "go-to" for f in rest)
+        if asks and _TO_THE_MARK.match(question, step.end):
+            found_so = found._replace(senses=("what-next",))
+            return parsed._replace(found=tuple(found_so if each is found else each for each in parsed.found))
+    return parsed
 
 
 def _link(step: Found, parsed: Parsed, question: str, known: Vocabulary) -> Found | None:
