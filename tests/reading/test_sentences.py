@@ -42,7 +42,7 @@ def _missing(case: dict[str, Any], reading: Reading) -> list[str]:
     missing += [f"no concept {wanted}" for wanted in case.get("hasnt", ()) if wanted in reading.concepts()]
     denied = {mention.concept for mention in reading.mentions if mention.negated}
     missing += [f"{wanted} denied" for wanted in case.get("denied", ()) if wanted not in denied]
-    for key in ("me", "rules", "elsewhere", "condition"):
+    for key in ("me", "rules", "elsewhere", "condition", "onward"):
         if key in case and getattr(reading, key) != case[key]:
             missing.append(f"{key} {case[key]}")
     if "unknown" in case and [name for name, _ in reading.unknown] != case["unknown"]:
