@@ -13,7 +13,7 @@ from jaconv import kana2alphabet
 
 from judge.reading.blank import stop_words
 from judge.reading.inflection import lemma_of
-from judge.reading.language import is_katakana
+from judge.reading.language import is_kanji, is_katakana
 from judge.reading.scan import known_in
 from judge.reading.shorthand import written_out
 from judge.reading.sounds import in_kanji
@@ -30,6 +30,7 @@ _KATAKANA = re.compile(r"[ァ-ヺー・]+")
 _LOOKALIKE = re.compile(
     r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])|(?<=[ァ-ヺー]{2})一(?=[がをはにでの])"
 )
+_TWO_KANJI = re.compile(r"(?<![0-9０-９])(?![何点個枚体回目])[一-鿿]{2}(?=[がをはにのもとでやへしすさせ、。??一-鿿 ]|$)")
 _LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
@@ -87,6 +88,28 @@ def _japanese(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
             meant = _looking_like(written, forms.of_three)
         if meant is not None and name_key(meant) != name_key(match[0]) and not (len(written) < SHORTEST and is_a_word(match[0])):
             yield start, end, meant
+    yield from _with_kanji(text, found, words)
+
+
+def _with_kanji(text: str, found: list[tuple[int, int]], words: Words) -> Iterator[tuple[int, int, str]]:
+    """Two kanji by themselves that are no word, for the one deed of the lexicon that has another kanji in the place of one: 攻激."""
+    for match in _TWO_KANJI.finditer(text):
+        (start, end), written = match.span(), match[0]
+        beside = [at for at in (start - 1, end) if 0 <= at < len(text) and is_kanji(text[at])]
+        parted = all(any(a <= at < b for a, b in found) for at in beside)
+        if not parted or any(a < end and start < b for a, b in found) or is_a_word(written):
+            continue
+        near = [form for form in _deeds_in_kanji(words) if form[0] == written[0] or form[1] == written[1]]
+        if len(near) == 1:
+            yield start, end, near[0]
+
+
+@lru_cache(maxsize=16)
+def _deeds_in_kanji(words: Words) -> tuple[str, ...]:
+    """What is done or happens, of the lexicon's words of two kanji."""
+    known = vocabulary(words)
+    deeds = {form for form, sense in known.japanese if known.concepts[sense].kind == "event"}
+    return tuple(sorted(form for form in deeds if _TWO_KANJI.fullmatch(form)))
 
 
 def _is_left_over(written: str) -> bool:
@@ -146,9 +169,9 @@ def _nearest(written: str, by_length: dict[int, dict[str, str]], slips: int = 0)
         key: form for length in range(len(written) - slips, len(written) + slips + 1) for key, form in by_length.get(length, {}).items()
     }
     found = process.extract(written, list(near), scorer=OSA.distance, limit=3, score_cutoff=slips)
-    if not found or (len(found) > 1 and found[1][1] == found[0][1]):
-        return None
-    return near[found[0][0]]
+    tied = [near[key] for key, away, _ in found if away == found[0][1]]
+    shortest = min(tied, key=len, default=None)
+    return shortest if shortest is not None and all(form in (shortest, f"{shortest}s") for form in tied) else None
 
 
 class _Katakana(NamedTuple):
