@@ -134,7 +134,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     played = replayed(scenario)
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
-    elif (step := step_left(reading, played)) is not None and come_to(played, step) is not None:
+    elif (step := _step_left(reading, played)) is not None and come_to(played, step) is not None:
         played = replace(played, scenario=replace(played.scenario, about=AFTER + step))
     candidate = _weighed(match, case, played, reading, found, known.lexicon)
     if is_cut_short(played):
@@ -146,7 +146,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     return candidate
 
 
-def step_left(reading: Reading, played: Replay) -> str | None:
+def _step_left(reading: Reading, played: Replay) -> str | None:
     """The step of which it is asked what comes after it, where it is one of the procedure."""
     return reading.onward if reading.onward in rulebook(played.start.rules).steps else None
 
@@ -195,7 +195,7 @@ def _weighed(
     fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
     next_ = found.get("next_step")
     behind = ("what-next" in reading.asks or "next_step" in own) and next_ in passed_by(reading, lexicon)
-    step = step_left(reading, played)
+    step = _step_left(reading, played)
     behind = behind or (step is not None and (stands_at(played) != step or next_ is None))
     behind = behind or (case.asks[:1] == ("next_step",) and next_ in asked_after(reading, lexicon))
     if behind:

@@ -6,7 +6,6 @@ place of what the case assumes. `judge.told` holds the replay against the questi
 
 import re
 from itertools import pairwise
-from typing import get_args
 
 from msgspec.structs import replace
 
@@ -14,7 +13,6 @@ from judge.asked import LEAVES as LEAVES_UNDONE
 from judge.asked import TRIED, asks_for_a_power, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
-from judge.engine.sides import Side
 from judge.frozen import frozen_as_told
 from judge.games import rulebook
 from judge.meant import FALLS, TELLS_SYMBOLS, figures_meant
@@ -151,9 +149,8 @@ def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players: 「どっちのから処理する?」, 「両プレイヤーの能力の解決順は?」."""
     said = reading.concepts()
     owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
-    played = bool(PLAYED & said) and len(owners) < len(get_args(Side))
-    both = "both-players" in said or (any(pair <= said for pair in BOTH) and not played)
-    of_players = both or ("who-first" in reading.asks and not played)
+    played = bool(PLAYED & said) and len(owners) < 2
+    of_players = "both-players" in said or (not played and ("who-first" in reading.asks or any(pair <= said for pair in BOTH)))
     return "players" if of_players and "order" in case.asks and case.about is None else None
 
 

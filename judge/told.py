@@ -95,12 +95,12 @@ def _opposed(played: Replay) -> bool:
 def told_aftermath(reading: Reading, played: Replay, lexicon: Mapping[str, Concept]) -> Aftermath | None:
     """What a question that asks what comes next, or is left out, tells last of what the last line of the script brings about, or asks
     before: 「ライフが減った。次は?」 and 「ライフはいくつ減る?次は?」 are asked after the life is lost."""
-    step = asks_whether_a_step_comes(reading)
-    if ({"what-next", "is-it-skipped", "what-happens"}.isdisjoint(reading.asks) and not step) or asked_move(played.scenario):
+    of_steps = asks_whether_a_step_comes(reading) or not {"what-next", "is-it-skipped"}.isdisjoint(reading.asks)
+    if not (of_steps or "what-happens" in reading.asks) or asked_move(played.scenario):
         return None
     if "expire" in reading.concepts() and (at := come_of(played, "expire")) and played.trace[at - 1].table.step in reading.steps:
         return "expire"  # it is said in which step
-    if {"what-next", "is-it-skipped"}.isdisjoint(reading.asks) and not step:
+    if not of_steps:
         return None
     then = max((m.start for m in reading.mentions if m.concept in ("what-next", "next")), default=0) if "how-many" in reading.asks else 0
     by_then = (event for event in reading.events if not event.asked or (event.start < then and event.concept in COUNTED))

@@ -74,14 +74,15 @@ def _offered(places: list[int], parsed: Parsed) -> set[int]:
     words = parsed.words
     offered: set[int] = set()
     for one, two in pairwise(places):
-        between = {word.text for word in words[one + 1 : two]}
+        between = [word.text for word in words[one + 1 : two]]
+        parted = "or" in between or any(mark in "".join(between) for mark in _OR)
         rest = [word for word in words[two + 1 :] if word.part != "stop"]
-        if two - one <= _OFFERED_WITHIN and (between & _OR or {"それ", "とも"} <= between) and len(rest) <= 1 + (parsed.language == "ja"):
+        if two - one <= _OFFERED_WITHIN and parted and len(rest) <= 1 + (parsed.language == "ja"):
             offered |= {one, two}
     return offered
 
 
-_OR = frozenset(("or", "?", "?", "それとも"))
+_OR = ("?", "?", "それとも")
 _OFFERED_WITHIN = 5
 """Words between two numbers of which one is asked for, at most."""
 

@@ -1,7 +1,7 @@
 """Words of the game that are spelt wrong: スビリット, ブロクする, 卜リプルシンボル, "atacker". They are put right before anything is read.
 
-Only what is no word of its own is taken for a slip: katakana that the tokeniser's dictionary does not have, English words that no form in
-the lexicon has and that are not common. Card names are `judge.reading.names`'s.
+Only what is no word of its own is taken for a slip: katakana and two kanji that the tokeniser's dictionary does not have, English words
+that no form in the lexicon has and that are not common. Card names are `judge.reading.names`'s.
 """
 
 import re
@@ -109,7 +109,7 @@ def _deeds_in_kanji(words: Words) -> tuple[str, ...]:
     """What is done or happens, of the lexicon's words of two kanji."""
     known = vocabulary(words)
     deeds = {form for form, sense in known.japanese if known.concepts[sense].kind == "event"}
-    return tuple(sorted(form for form in deeds if _TWO_KANJI.fullmatch(form)))
+    return tuple(sorted(form for form in deeds if len(form) == 2 and all(map(is_kanji, form))))
 
 
 def _is_left_over(written: str) -> bool:
@@ -160,7 +160,7 @@ def _nearest_inflected(word: str, by_length: dict[int, dict[str, str]]) -> str |
 
 
 def _nearest(written: str, by_length: dict[int, dict[str, str]], slips: int = 0) -> str | None:
-    """The one form that is so many slips away (usually one, of a long word two), if there is one and no other."""
+    """The one form that is so many slips away (usually one, of a long word two), if there is one and no other; a plural is none."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
