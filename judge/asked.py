@@ -85,6 +85,7 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
 def asks_of_another_move(reading: Reading, move: str) -> bool:
     """Whether a question asks of moves, and of none that a script has as this one."""
     asked = [event for event in reading.events if event.asked]
+    asked = asked or [event for event in reading.events if event.negated and "is-it-so" in reading.asks]  # 「ドローもできないって本当?」
     onwards = any(event.concept == "go-to" for event in asked)  # もうブロックに移る?: of the step, which no line tries
     leave = "allowed" in reading.asks and "must" not in reading.asks  # 使わずに持っておいていい?
     tried = [LEAVES if leave and e.negated else TRIED[e.concept] for e in asked if e.concept in TRIED] if not onwards else []

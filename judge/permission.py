@@ -120,8 +120,9 @@ def _is_struck(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 def _in_the_window(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """A use in a timing: not when it is over; of who acts next, when it goes on."""
-    asked = _asked(reading, "flash-use", "chase")
-    if asked is None or asked.by is None or not {"window", "may_act_next"} & {*played.scenario.asks}:
+    asked = _asked(reading, "flash-use", "use-again", "chase")
+    in_a_row = "in-a-row" in reading.concepts()  # asked of the one who acted last
+    if asked is None or asked.by is None or in_a_row or not {"window", "may_act_next"} & {*played.scenario.asks}:
         return None
     if found.get("window") == "closed":
         return False
