@@ -35,7 +35,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import asked_after, contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
+from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
 from judge.vantage import come_to
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
@@ -197,7 +197,6 @@ def _weighed(
     behind = ("what-next" in reading.asks or "next_step" in own) and next_ in passed_by(reading, lexicon)
     step = _step_left(reading, played)
     behind = behind or (step is not None and (stands_at(played) != step or next_ is None))
-    behind = behind or (case.asks[:1] == ("next_step",) and next_ in asked_after(reading, lexicon))
     if behind:
         fit *= NOT_HAPPENED**2
     if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):

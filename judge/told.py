@@ -137,23 +137,13 @@ def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
         over = any(not step.start <= start < step.end for start in declared) or _DONE.match(reading.question, step.end)
         if over and (value := lexicon[step.concept].value):
             done.add(value)
-    return done | asked_after(reading, lexicon)
+    return done | ({reading.onward} if reading.onward is not None else set())
 
 
 _DONE = re.compile(r"を?(?:し(?:た|て|ちゃった|ました)|済)")
 """What stands after a step that has been declared: 終了宣言した."""
 DECLARED = frozenset({"battle-phase-end"})
 """Steps that are over when they have been declared."""
-
-
-def asked_after(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
-    """Steps of which the question asks what comes after them: 「A5の次は?」, "what comes after A5?" """
-    steps = [(mention, concept.value) for mention in reading.mentions if (concept := lexicon[mention.concept]).kind == "step"]
-    links = [mention for mention in reading.mentions if mention.concept in ("next", "what-next", "after")]
-    if reading.language == "ja":
-        return {value for step, value in steps if value and any(0 <= link.start - step.end < 3 for link in links)}
-    links = [link for link in links if not link.words.endswith(("next", "step"))]  # "is the next step the attack declaration?"
-    return {value for step, value in steps if value and any(0 < step.start - link.end < 6 for link in links)}
 
 
 def _behind(event: EventMention) -> tuple[str, ...]:
