@@ -31,7 +31,7 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT
 from judge.games import MODULES, rulebook
-from judge.given import Faces, given_cards, with_cards
+from judge.given import Faces, given_cards, lent_cards, with_cards
 from judge.happened import STRIKES
 from judge.heard import as_printed, heard_as
 from judge.meaning import defining, term_asked
@@ -139,13 +139,18 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
     rules = playable(reading.rules)
     if rules is None:
         return replace(_not_covered(reading, knowledge.book(reading.rules), Teller(reading.rules, spoken)), question=question)
+    lent = lent_cards(question, rules, spoken) if reading.unknown else ()
+    if lent:
+        reading = memory.read(question, rules, (*given, *lent))
     if reading.unknown:
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
-    heard = None if given else heard_as(reading, known)
+    heard = None if given or lent else heard_as(reading, known)
     if heard is None:
-        return replace(rule_on_reading(reading, known, spoken, cards=given, shorter=shorter), question=question)
+        ruling = replace(rule_on_reading(reading, known, spoken, cards=(*given, *lent), shorter=shorter), question=question)
+        names = teller.listed(face.id for face in lent)
+        return assuming(ruling, teller.say("assumed.lent", names=names)) if lent and ruling.status in RULED else ruling
     reading = memory.read(heard.words, rules)
     ruling = rule_on_reading(reading, known, spoken, shorter=shorter)
     return replace(as_printed(ruling, reading, cases(rules)[heard.case].scenario), question=heard.words)

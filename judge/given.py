@@ -1,4 +1,4 @@
-"""Cards that a question brings with it (``--card "NAME: effect…"``): known for this question, and to nobody else.
+"""Cards that a question brings with it (``--card "NAME: effect…"``), or another edition of the game lends: known for this question only.
 
 The words are read with them as with any card. No case of the library speaks of such a card, so the situation is sought as if the card
 most like it had been named; in the scenario the given card takes that one's place, written out in full, so that it replays by itself.
@@ -8,11 +8,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+import knowledge
+from judge import memory
 from judge.composing import compose
 from judge.engine.advance import Trace
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
-from judge.games import rulebook
+from judge.games import MODULES, rulebook
 from judge.places import places, renamed, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -41,11 +43,28 @@ def given_cards(texts: Iterable[str], rules: str, known: Knowledge) -> Faces:
     return tuple(face if face.kind else replace(face, kind=rulebook(rules).plain) for face in faces)
 
 
+def lent_cards(question: str, rules: str, language: str) -> Faces:
+    """The cards a question names that only another edition of the game knows, each called by its name in this language. What is printed on
+    them is the same in every edition; the clauses behind it are the other document's."""
+    known = knowledge.book(rules)
+    lent: dict[str, CardFace] = {}
+    for other in (knowledge.book(each) for each in MODULES if each != rules and each.startswith(f"{rules}-")):
+        faces = (other.cards[mention.card] for mention in memory.read(question, other.source.rules).cards)
+        lent |= {face.id: face for face in faces if known.card(face.id) is None}
+    return tuple(_of_no_document(face, language) for face in lent.values())
+
+
+def _of_no_document(face: CardFace, language: str) -> CardFace:
+    abilities = tuple(replace(ability, clauses=()) for ability in face.abilities)
+    return replace(face, id=face.name.in_(language), abilities=abilities, sources={}, note=None)
+
+
 def with_cards(known: Knowledge, cards: Faces) -> Knowledge:
     """The knowledge with these cards besides its own."""
     if not cards:
         return known
-    names = {name_key(face.id): face.id for face in cards}
+    ways = ((face.id, (face.id, face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en)) for face in cards)
+    names = {name_key(way): id_ for id_, each in ways for way in each}
     return replace(known, cards={**known.cards, **{face.id: face for face in cards}}, names={**known.names, **names})
 
 

@@ -64,9 +64,9 @@ def assumptions(
     corrected += [teller.say("assumed.corrected", words=written, name=meant) for written, meant in reading.corrected]
     named = reading.named()
     corrected += [
-        teller.say("assumed.given", name=face.id, text=face.note.in_(teller.language) if face.note else "")
+        teller.say("assumed.given", name=face.id, text=face.note.in_(teller.language))
         for face in cards
-        if face.id in named
+        if face.id in named and face.note is not None
     ]
     document = teller.known.source.document
     edition = [teller.say("assumed.edition", title=teller.known.source.title.in_(teller.language), updated=document.updated)]

@@ -159,6 +159,22 @@ def test_a_card_of_no_text_is_of_the_kind_that_is_usual(rules: str) -> None:
     assert face.kind in ("spirit", "creature", "progress", "unit")
 
 
+# ── lent by another edition of the game ──────────────────────────────────────
+
+
+def test_a_card_of_another_edition_is_lent() -> None:
+    ruling = ask("ドリームリボンでアタッカーが手札に戻った。ライフ減る?", "bs")
+    assert ruling.status == "interpretation" and ruling.facts["life_change"] == {"defending": 0}
+    assert any("ドリームリボン" in said and "別の版" in said for said in ruling.reading.assumed)
+    assert {citation.rules for citation in ruling.citations if citation.decisive} == {"battle-spirits"}
+
+
+def test_what_a_lent_card_does_is_what_is_printed() -> None:
+    burns = "シダフクロウでブロックした後、{}でシダフクロウが燃えました。わたしのライフへりますか?"
+    assert ask(burns.format("フレイムダンス"), "bs").facts["life_change"] == {"defending": 0}
+    assert ask(burns.format("ボムフレアダンス"), "bs").status == "need_more"  # nobody's card
+
+
 # ── at the command line ──────────────────────────────────────────────────────
 
 
