@@ -171,7 +171,7 @@ def is_a_toss_up(best: Candidate, rival: Candidate) -> bool:
     return rival.fit >= TOSS_UP * best.fit and best.found.get(first) is not None and rival.found.get(first) is not None
 
 
-PLAIN_FACTS = frozenset({"t:block"})
+PLAIN_FACTS = frozenset({"t:block", "t:block!"})
 """What is told in so many words that no case in which it does not happen is meant, whatever else its wordings say."""
 MOST_FACTS = 6
 """Facts an answer tells at most."""

@@ -28,6 +28,7 @@ HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "discard": (e.Discarded,),
     "guard": (e.Discarded,),
     "end-battle": (e.BattleEnded,),
+    "end-flash": (e.WindowClosed,),
     "skip": (e.Skipped,),
     "compare-power": (e.Compared,),
     "break-shield": (e.ShieldsBroken, e.AttackDeclared),
@@ -53,6 +54,8 @@ def attempted(played: Replay) -> frozenset[type[e.Event]]:
             return frozenset({e.Used})
         case m.Guard():
             return frozenset({e.Discarded})
+        case m.MoveTo():
+            return frozenset({e.Shifted})
     return frozenset()
 
 

@@ -10,18 +10,34 @@ REACH, CLAUSE = 7, 10
 
 
 def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
-    """The role that something is added to: アタッカーをBP+3000, BP+3000のマジックをアタッカーに, my attacker gets +3000, +3000 on it."""
+    """The role that something is added to: アタッカーをBP+3000, BP+3000のマジックをアタッカーに, BP+3000のアタッカー, my attacker gets +3000, +3000 on it."""
     roles = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "role" and f.sentence == parsed.words[i].sentence]
     before = max((f for f in roles if 0 < i - f.last <= REACH), key=lambda f: f.last, default=None)
     after = min((f for f in roles if 0 < f.first - i <= CLAUSE), key=lambda f: f.first, default=None)
     if after is not None and any(number_of(word) is not None for word in parsed.words[i + 1 : after.first]):
         after = None  # +4000が6000のブロッカーに
+    if before is None and (opened := _quoted_from(i, parsed)) is not None:
+        before = max((f for f in roles if 0 < opened - f.last <= _BEARS), key=lambda f: f.last, default=None)
     if parsed.language == "ja":
+        if after is not None and after.first == i + 2 and parsed.words[i + 1].text == "の":
+            return after
         given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
         to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
         return before if to_it else after if given else None
     onto = after is not None and any(word.text in ("on", "to", "for") for word in parsed.words[i + 1 : after.first])
     return after if onto else before
+
+
+def _quoted_from(i: int, parsed: Parsed) -> int | None:
+    """The mark that opens what is quoted where a figure stands: アタッカーのテキストは「このスピリットをBP+5000する」."""
+    before = [
+        n for n in range(i) if parsed.words[n].text in ("「", "『", "」", "』") and parsed.words[n].sentence == parsed.words[i].sentence
+    ]
+    return before[-1] if before and parsed.words[before[-1]].text in ("「", "『") else None
+
+
+_BEARS = 5
+"""Words between whoever has an ability and its text, at most."""
 
 
 def weakened(i: int, parsed: Parsed) -> tuple[Role | None, Found | None, bool]:

@@ -48,6 +48,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         role = None if about or of not in _OF_DOERS or (whose and differs) else role_of(i, parsed, drafts, known, reached=sort == "reached")
         if of in COMPARED and sort == "is" and _stands_opposite(i, parsed):
             about, role = None, "target"
+        if of in COMPARED and about is None and _is_of_the_attack(i, parsed):
+            role = "attacker"
         if of == "power-up" and about is None and whose is None:
             role = strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
@@ -64,7 +66,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role = None if about is not None else role_of(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
     numbers = _of_several(_in_small_figures(numbers), parsed)
-    told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
+    told = _summed_up(_added_on(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed), parsed))
     told = _carried_on(told, parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
 
@@ -168,6 +170,15 @@ def _is_of_the_doer(number: Number, parsed: Parsed) -> bool:
 
 
 _JOINS = frozenset(("and", "・", "/", "&"))
+
+
+def _added_on(numbers: list[Number], parsed: Parsed) -> list[Number]:
+    """What is added right after a power is added to that one: BP3000+2000のアタッカー."""
+    for at, (one, other) in enumerate(pairwise(numbers)):
+        between = "".join(word.text for word in parsed.words if one.start < word.start < other.start)
+        if (one.of, other.of) == ("power", "power-up") and between in ("", "+"):
+            numbers[at + 1] = other._replace(about=one.about, role=one.role, whose=one.whose)
+    return numbers
 
 
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:
@@ -390,6 +401,13 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     if named is not None:  # 正面のプログレス3000
         at = named.first - 2
     return any("opposite" in f.senses and f.last == at for f in parsed.found)
+
+
+def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
+    """ "Attack 5000, defender 4000": the figure of what attacks, and not of whom, where the defender's stands after it."""
+    before = any("attack" in f.senses and f.last == i - 1 for f in parsed.found)
+    parted = i + 1 < len(parsed.words) and parsed.words[i + 1].text in (",", "vs", "/")
+    return parsed.language == "en" and before and parted
 
 
 def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
