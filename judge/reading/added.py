@@ -10,7 +10,8 @@ REACH, CLAUSE = 7, 10
 
 
 def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
-    """The role that something is added to: アタッカーをBP+3000, BP+3000のマジックをアタッカーに, BP+3000のアタッカー, my attacker gets +3000, +3000 on it."""
+    """The role that something is added to: アタッカーをBP+3000, BP+3000のマジックをアタッカーに, BP+3000のアタッカー, my attacker gets
+    +3000, +3000 on it."""
     roles = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "role" and f.sentence == parsed.words[i].sentence]
     before = max((f for f in roles if 0 < i - f.last <= REACH), key=lambda f: f.last, default=None)
     after = min((f for f in roles if 0 < f.first - i <= CLAUSE), key=lambda f: f.first, default=None)
@@ -36,6 +37,8 @@ def _quoted_from(i: int, parsed: Parsed) -> int | None:
     return before[-1] if before and parsed.words[before[-1]].text in ("「", "『") else None
 
 
+_OPENING = ("「", "『")
+_QUOTES = (*_OPENING, "」", "』")
 _BEARS = 5
 """Words between whoever has an ability and its text, at most."""
 
