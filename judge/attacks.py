@@ -33,9 +33,10 @@ def attacks_told(reading: Reading) -> int:
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
     each = bool(EACH & said) and bool(SUMMED & said)
-    if not (answered or each or IN_ALL & said) or _is_of_something_else(reading):
+    counted_out = _none_is_blocked(reading) and COUNTED_OUT.search(reading.question) is not None
+    if not (answered or each or counted_out or IN_ALL & said) or _is_of_something_else(reading):
         return 1
-    things = ATTACKERS | PIECES if answered or each or TOTALS & said else ATTACKERS
+    things = ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
@@ -44,6 +45,18 @@ def attacks_told(reading: Reading) -> int:
     several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS) or _NEITHER.search(reading.question))
     doubled = 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+COUNTED_OUT = re.compile(
+    r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四]回(?!目)|[2-6２-６二三四](?:回|体)(?:で|とも|が)?(?:連続で|続けて)?(?:アタック|攻撃|殴)"
+)
+"""How so many attacks are told of: アタックを3回ライフで受けた, 3体で殴って全部通った."""
+
+
+def _none_is_blocked(reading: Reading) -> bool:
+    """Whether a question says that there is no block, and tells of none, nor asks what is left undone."""
+    blocks = [event for event in reading.events if event.concept == "block"]
+    return bool(blocks) and all(event.negated and not event.asked for event in blocks)
 
 
 def _is_of_something_else(reading: Reading) -> bool:

@@ -191,9 +191,11 @@ def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 
 def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """What a step brings: cards refreshed, as many cores gained."""
+    """What a step brings: cards refreshed, as many cores gained, who attacks or blocks exhausted."""
     if _orders(reading):
         return None
+    if "without-exhausting" in reading.concepts() and _first(found, played) == "state":
+        return "exhausted" not in found.get("state", {}).values()
     if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
         return set(found["state"].values()) == {"ready"}
     gained = _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve"

@@ -349,6 +349,8 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         before = None  # it lost to the blocker, 4000 against 7000
     if before is not None and any(f.first > before.last for f in families):
         before = None  # 空域、翼竜BP3000
+    if before is not None and of in COMPARED and _has_one_before_it(before, i, parsed):
+        before = None  # BP8000のアタッカー、BP3000でブロック
     if before is not None and (
         i - before.last > REACH or _broken(words[before.last + 1 : i], drafts) or _told_apart(before, i, words, drafts)
     ):
@@ -457,6 +459,13 @@ def _has_its_own(event: Found, parsed: Parsed) -> bool:
     """Whether who does something has a figure already: a spirit with BP 4000 blocked an attacker with BP 7000."""
     before = [word for word in parsed.words[: event.first] if word.sentence == event.sentence]
     return any((number_of(word) or 0) >= POWER_FROM for word in before[-REACH:])
+
+
+def _has_one_before_it(bearer: Found, i: int, parsed: Parsed) -> bool:
+    """Whether a card or role has a figure before it, and a comma stands between it and another: BP8000のアタッカー、BP3000で."""
+    words = parsed.words
+    own = bearer.first > 1 and words[bearer.first - 1].text == "の" and (number_of(words[bearer.first - 2]) or 0) >= POWER_FROM
+    return own and words[bearer.last + 1].part == "comma" and any(word.text == "で" for word in words[i + 1 : i + 2])
 
 
 def _meets(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
