@@ -17,7 +17,7 @@ IN_ALL = TOTALS | {"add-up"}
 """Concepts by which a question asks for what comes of all that it tells."""
 ANSWERS = frozenset({"counter-attack"})
 """What comes once of every attack: who asks how often it does asks for what comes of all."""
-THRICE = {"thrice": 3}
+THRICE = {"thrice": 3, "two-attacks": 2, "three-attacks": 3}
 """Concepts that tell how many attacks there are without a figure."""
 EACH = frozenset({"every-unit"})
 SUMMED = frozenset({"battle-points"})
