@@ -93,6 +93,7 @@ AFTERMATH: dict[str, tuple[type[e.Event], ...]] = {
     "lose-life": (e.Damaged,),
     "damage": (e.Damaged, e.CardDamaged),
     "break-shield": (e.ShieldsBroken,),
+    "discard": (e.Discarded,),
     "succeed": (e.Judged,),
     "fail": (e.Judged, e.NotJudged),
     "expire": (e.Expired,),

@@ -43,7 +43,7 @@ Verb = Literal[
     "ask",  # not a move: the question is asked here, and what follows completes the board; to: what has come of the last move by then
 ]
 
-Aftermath = Literal["compare-power", "destroy", "lose-life", "damage", "break-shield", "succeed", "fail", "expire"]
+Aftermath = Literal["compare-power", "destroy", "lose-life", "damage", "break-shield", "discard", "succeed", "fail", "expire"]
 """What comes of the last move without a further one: what is next, and what is left out, may be asked after it."""
 
 

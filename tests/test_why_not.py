@@ -114,6 +114,8 @@ UNCHANGEABLE = {
     "battle-spirits-2010/flame-dance-does-not-reach-a-strong-attacker",
     "battle-spirits-2010/dream-ribbon-not-on-ones-own",
     "battle-spirits-2010/dream-ribbon-not-on-ones-own-attacker",
+    "battle-spirits-2010/spent-cores-do-not-go-straight-onto-a-spirit",
+    "duel-masters/shields-are-not-chosen-before-the-block",
 }
 """Cases for which no edit helps: what the card says or is would have to be another, or another question asked."""
 

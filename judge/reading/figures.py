@@ -38,7 +38,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     amounts = list(amounts_of(parsed, drafts, known))
     offered = _offered([i for i, _, of, *_ in amounts if of not in COMPARED], parsed)
     for i, value, of, thing, sort in amounts:
-        if i in offered:
+        if i in offered or (of == "power-up" and _is_too_late(i, parsed)):
             continue
         start = parsed.words[i].start
         differs = sort in ("above", "below")
@@ -69,6 +69,15 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     told = _summed_up(_added_on(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed), parsed))
     told = _carried_on(told, parsed, known)
     return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
+
+
+def _is_too_late(i: int, parsed: Parsed) -> bool:
+    """Whether what is added to a power is added when the battle ends, after it was compared: 「バトル終了時」BP+3000."""
+    beside = (f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and (f.last < i or parsed.language == "en"))
+    return any(not _AT_THE_END.isdisjoint(f.senses) for f in beside)
+
+
+_AT_THE_END = frozenset(("at-battle-end", "after-battle"))
 
 
 def _offered(places: list[int], parsed: Parsed) -> set[int]:

@@ -57,6 +57,15 @@ def _attacks_a_card_and_not_the_player(held: Held) -> bool:
     return told and first is not None and first.target in held.played.start.cards
 
 
+def _attacks_a_card_nobody_spoke_of(held: Held) -> bool:
+    """Whether a question asks how many shields an attack breaks and speaks of no card that is attacked, and in the replay one is."""
+    said = held.reading.concepts()
+    asked = "shields_broken" in facts_asked(held.reading) and not held.reading.cards
+    spoken = bool(BESIDE_THE_PLAYER & said) or any(each.of == "power" for each in held.reading.figures) or "battle" in said
+    first = next((h.event for h in held.played.trace if isinstance(h.event, e.AttackDeclared)), None)
+    return asked and not spoken and first is not None and first.target in held.played.start.cards
+
+
 THE_PLAYER = frozenset({"the-player"})
 """Concepts that say that a player is attacked, not a card."""
 
@@ -74,6 +83,8 @@ BESIDE_THE_PLAYER = frozenset(
         "target",
         "attack-target",
         "tapped-target",
+        "tapped",
+        "attacks-creature",
     },
 )
 """Concepts by which a question speaks of a card attacked too."""
@@ -222,6 +233,7 @@ VETOES: Vetoes = {
     "no-attack": _attacks_against_the_words,
     "compare": _is_not_compared,
     "player": _attacks_a_card_and_not_the_player,
+    "target": _attacks_a_card_nobody_spoke_of,
     "own": _attacks_its_own_against_the_words,
     "declined": _blocks_who_declined,
     "another": _attacks_with_the_same_one,

@@ -137,6 +137,35 @@ ONCE = frozenset({"move-gate", "attack", "counter-attack", "block"})
 """Events of which it matters that they have been before."""
 
 
+def _repeats_what_is_not_told(held: Held) -> bool:
+    """Whether a card tries in the replay what it has done before, and the question tells of no such thing: 「リーダーは移動できる?」."""
+    scenario = held.played.scenario
+    verb = asked_move(scenario)
+    if verb != "move" or "how-many" in held.reading.asks or any(figure.of == "times" for figure in held.reading.figures):
+        return False
+    tried = scenario.play[len(scenario.before_ask) + 1].card
+    repeated = any(line.do == verb and line.card == tried for line in scenario.before_ask)
+    told = [event for event in held.reading.events if event.concept in MOVING]
+    return repeated and len(told) == 1 and (AGAIN | ALREADY).isdisjoint(held.reading.concepts())
+
+
+MOVING = frozenset({"move-gate", "moved-by-effect"})
+ALREADY = frozenset({"moved", "turn-limit", "once-per-turn", "still", "limit", "second", "chain", "in-a-row"})
+"""Concepts by which something is said to have been done."""
+
+
+def _asks_what_came_before(held: Held) -> bool:
+    """Whether a question asks which step comes before one, and the replay goes on to the next: 「ドローステップの前は?」."""
+    reading = held.reading
+    if "next_step" not in held.played.scenario.asks or any(event.concept != "exist" for event in reading.events):
+        return False
+    steps = [m for m in reading.mentions if m.concept.endswith("-step") or m.concept in reading.steps]
+    before = [m for m in reading.mentions if m.concept == "before"]
+    if reading.language == "ja":
+        return any(0 <= m.start - step.end <= _BESIDE_IT for step in steps for m in before)
+    return any(0 < step.start - m.end <= _BEFORE_IT for step in steps for m in before)
+
+
 def _does_it_but_once(held: Held) -> bool:
     """Whether a question asks if something may be done twice, and in the replay it is done or tried once."""
     asked = {each.concept for each in held.reading.events if each.asked and each.concept in ONCE}
@@ -312,6 +341,8 @@ VETOES: Vetoes = {
     "order": _happens_in_another_order,
     "done": _has_not_done_it_yet,
     "twice": _does_it_but_once,
+    "repeats": _repeats_what_is_not_told,
+    "came-before": _asks_what_came_before,
     "guarding": _guards_whose_turn_it_is_against_the_words,
     "use": _tries_nothing_at_once,
     "pass": _guards_after_a_pass,
