@@ -174,7 +174,7 @@ def test_without_reception_the_kept_faq_is_searched(page: Any) -> None:
     page.reload()
     page.context.set_offline(True)
     page.reload()
-    assert page.is_visible("[data-offline]")
+    page.wait_for_selector("[data-offline]", state="visible")
     page.fill("#q", "疲労")
     page.click(".ask .row button")
     page.wait_for_selector(".results a")

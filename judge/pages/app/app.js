@@ -161,10 +161,14 @@
 
   function reception() {
     const notice = document.querySelector("[data-offline]");
-    const show = () => { notice.hidden = navigator.onLine; };
-    addEventListener("online", show);
-    addEventListener("offline", show);
-    show();
+    const show = (there) => { notice.hidden = there; };
+    const look = () => {  // bars on the phone do not mean that anything comes through
+      if (!navigator.onLine) return show(false);
+      fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(() => show(true), () => show(false));
+    };
+    addEventListener("online", look);
+    addEventListener("offline", look);
+    look();
   }
 
   document.querySelectorAll("textarea[data-suggest]").forEach(suggesting);
