@@ -17,7 +17,7 @@ IN_ALL = TOTALS | {"add-up"}
 """Concepts by which a question asks for what comes of all that it tells."""
 ANSWERS = frozenset({"counter-attack"})
 """What comes once of every attack: who asks how often it does asks for what comes of all."""
-THRICE = {"thrice": 3, "two-attacks": 2, "three-attacks": 3}
+IN_WORDS = {"thrice": 3, "two-attacks": 2, "three-attacks": 3}
 """Concepts that tell how many attacks there are without a figure."""
 EACH = frozenset({"every-unit"})
 SUMMED = frozenset({"battle-points"})
@@ -40,7 +40,7 @@ def attacks_told(reading: Reading) -> int:
     things = things if PASSES & said else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
-    counted += [THRICE[name] for name in THRICE.keys() & said]
+    counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
     several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS) or _NEITHER.search(reading.question))
     doubled = 2 if several else 1

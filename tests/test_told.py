@@ -2,8 +2,13 @@
 
 import pytest
 
-from judge import ask
+import knowledge
+from judge import ask, memory
+from judge.replay import replayed
 from judge.ruling import RULED
+from judge.vetoes import VETOES, Held, attacks, order, turns, vetoed
+from judge.vetoes import cards as of_cards
+from scenarios import cases
 
 
 def test_powers_told_of_both_are_compared_as_told() -> None:
@@ -530,3 +535,82 @@ def test_what_a_power_comes_to_rests_on_what_adds_to_it() -> None:
     ruling = ask("うちの子4000、ガードで1000と2000を切った。パワーはいくつ?", "av")
     cited = {citation.clause for citation in ruling.citations if citation.decisive}
     assert "3-1-1.boost" in cited and not {"link.use-or-not", "5-3.next"} & cited
+
+
+@pytest.mark.parametrize(
+    ("veto", "rules", "case", "question", "otherwise"),
+    [
+        (
+            "side-of",
+            "dm",
+            "one-of-the-shields-broken-together-is-a-trigger",
+            "S・トリガーはブレイクより前に使える?",
+            "S・トリガーはブレイクの後に使える?",
+        ),
+        (
+            "side-of",
+            "bs10",
+            "no-block-before-the-flash-is-over",
+            "1回目のフラッシュ終わった後でブロック宣言できる?",
+            "1回目のフラッシュが終わる前にブロック宣言できる?",
+        ),
+        (
+            "order",
+            "dm",
+            "target-untapped-in-mid-attack",
+            "攻撃宣言前に攻撃目標がアンタップした。攻撃できる?",
+            "攻撃宣言後に攻撃目標がアンタップした。攻撃できる?",
+        ),
+        ("twice", "fdr", "frozen-leader-moves", "Can a frozen leader move twice?", "Can a frozen leader move?"),
+        ("done", "fdr", "frozen-leader-moves", "フリーズ中のリーダーは移動したけどもう一回動ける?", "フリーズ中のリーダーは動ける?"),
+        ("repeats", "fdr", "leader-moves-twice", "フリーズしてないリーダーは移動できますか", "リーダーはもう一回移動できますか"),
+        (
+            "came-before",
+            "bs10",
+            "attack-step-comes-after-the-main-step",
+            "What comes before the main step?",
+            "What comes after the main step?",
+        ),
+        (
+            "guarding",
+            "av",
+            "turn-player-cannot-guard",
+            "守ってる側の俺がガードで手札捨てていい?",
+            "攻めてる側の俺がガードで手札捨てていい?",
+        ),
+        ("by-whom", "bs", "spirit-blocks-an-ultimate", "ターンプレイヤーはブロックできる?", "防御側はブロックできる?"),
+        (
+            "target",
+            "dm",
+            "battle-breaks-no-shields",
+            "W・ブレイカーで攻撃。シールドは何枚ブレイクされる?",
+            "W・ブレイカーでクリーチャーを攻撃。シールドは何枚ブレイクされる?",
+        ),
+    ],
+    ids=["before", "after", "order", "twice", "done", "repeats", "came before", "guarding", "by whom", "target"],
+)
+def test_what_a_replay_has_otherwise_than_told_vetoes_it(veto: str, rules: str, case: str, question: str, otherwise: str) -> None:
+    rules = knowledge.rulebook_id(rules)
+    played = replayed(cases(rules)[case].scenario)
+    held, rest = (f"not:{veto}" in vetoed(Held.against(memory.read(asked, rules), played)) for asked in (question, otherwise))
+    assert held and not rest
+
+
+def test_no_veto_takes_the_place_of_another() -> None:
+    assert len(VETOES) == sum(len(room.VETOES) for room in (attacks, of_cards, order, turns))
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "told"),
+    [
+        ("BP3000+2000のアタッカーをBP5000でブロックした", "bs", [(3000, "attacker"), (2000, "attacker"), (5000, "blocker")]),
+        ("BP8000のアタッカー、BP3000でブロック。", "bs", [(8000, "attacker"), (3000, "blocker")]),
+        ("Attack 5000, defender 4000. Does it succeed?", "av", [(5000, "attacker"), (4000, "target")]),
+        ("BP+3000のアタッカー(BP4000)、ブロッカーBP6000。", "bs", [(3000, "attacker"), (4000, "attacker"), (6000, "blocker")]),
+        ("アタッカーのテキストは「このスピリットをBP+5000する」です。", "bs", [(5000, "attacker")]),
+        ("アタッカーは4000、「バトル終了時」BP+3000。", "bs", [(4000, "attacker")]),
+    ],
+)
+def test_whose_a_power_is(question: str, rules: str, told: list[tuple[int, str]]) -> None:
+    reading = memory.read(question, knowledge.rulebook_id(rules))
+    assert [(figure.value, figure.role) for figure in reading.figures] == told

@@ -31,10 +31,9 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
 
 def _quoted_from(i: int, parsed: Parsed) -> int | None:
     """The mark that opens what is quoted where a figure stands: アタッカーのテキストは「このスピリットをBP+5000する」."""
-    before = [
-        n for n in range(i) if parsed.words[n].text in ("「", "『", "」", "』") and parsed.words[n].sentence == parsed.words[i].sentence
-    ]
-    return before[-1] if before and parsed.words[before[-1]].text in ("「", "『") else None
+    words = parsed.words
+    marks = [n for n in range(i) if words[n].text in _QUOTES and words[n].sentence == words[i].sentence]
+    return marks[-1] if marks and words[marks[-1]].text in _OPENING else None
 
 
 _OPENING = ("「", "『")

@@ -66,9 +66,9 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role = None if about is not None else role_of(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
     numbers = _of_several(_in_small_figures(numbers), parsed)
-    told = _summed_up(_added_on(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed), parsed))
+    told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
     told = _carried_on(told, parsed, known)
-    return _of_both(_paired(told, parsed, drafts, known), parsed, drafts, known)
+    return _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
 
 
 def _is_too_late(i: int, parsed: Parsed) -> bool:
