@@ -104,6 +104,12 @@ def test_without_a_verdict_nothing_is_wrong_and_confident(status: str, outcome: 
     assert mark(entry, "?", Ruling(status="need_more")).outcome == outcome
 
 
+def test_players_may_be_named_by_whose_turn_it_is_and_nothing_is_nothing_for_all() -> None:
+    assert not contradicts("attacking", "turn_player") and contradicts("attacking", "non_turn_player")
+    assert not contradicts({"attacking": 2}, {"turn_player": 2}) and contradicts({"attacking": 2}, {"turn_player": 1})
+    assert not contradicts({"attacker": 0, "target": 0}, 0) and contradicts({"attacker": 0, "target": 1}, 0)
+
+
 def test_what_is_not_told_contradicts_nothing() -> None:
     assert not contradicts({"attacker": "hand"}, {"blocker": "field"}) and not contradicts("yes", None)
     assert contradicts({"attacker": "hand"}, {"attacker": "field"}) and contradicts(["A5"], []) and contradicts(0, -1)
