@@ -13,7 +13,7 @@ from judge.retold import PASSES
 from scenarios.model import Line, Placed, Scenario
 
 TOTALS = frozenset({"in-total", "in-all"})
-IN_ALL = TOTALS | {"add-up"}
+IN_ALL = TOTALS | {"add-up", "both-got-through"}
 """Concepts by which a question asks for what comes of all that it tells."""
 ANSWERS = frozenset({"counter-attack"})
 """What comes once of every attack: who asks how often it does asks for what comes of all."""

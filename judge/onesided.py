@@ -246,9 +246,9 @@ def _by_reach(played: Replay, reading: Reading) -> Open | None:
     if asked != {"counter-attack"} or reading.cards or reading.figures or reading.concepts() - BARE_ATTACK:
         return None
     found = combatant(scenario, "target")
-    if found is None or found[1].reach is not None or scenario.asks[:1] != ("allowed",):
+    if found is None or scenario.asks[:1] != ("allowed",):
         return None
-    ways = {1: played, 0: replayed(replaced(scenario, found[0], replace(found[1], reach=())))}
+    ways = {count: replayed(replaced(scenario, found[0], replace(found[1], reach=reach))) for count, reach in ((1, None), (0, ()))}
     return _hanging("reach", found[1].as_ or found[1].card, "allowed", ways)
 
 

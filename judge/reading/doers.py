@@ -54,6 +54,7 @@ _DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
     "guard": ("target", "attacker"),
     "attack": ("attacker", "target"),
     "block": ("blocker", "attacker"),
+    "target": ("attacker", "target"),
 }
 
 
@@ -210,7 +211,7 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
                 return draft, not passive or link == "by"
             if link in ("of", "from"):
                 return (draft, True) if not draft.active or link == "from" else None
-            if not link and draft.active and not passive and _runs_into(i, words):
+            if not link and draft.active and not passive and (words[draft.found.first].text in _MOVED_WITH or _runs_into(i, words)):
                 return draft, True
             return (draft, False) if (draft.active and not passive) or link in ("into", "against") else None
         if word.text == "with" and any(f.last == j - 1 and f.first not in begun for f in parsed.found):
@@ -230,10 +231,19 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
 
 
 def _runs_into(i: int, words: tuple[Word, ...]) -> bool:
-    """Whether what is moved with a figure runs into what has the next: "swung his 4000 into my tapped 5000"."""
+    """Whether what is moved with a figure runs into what has the next: "swung his 4000 into my tapped 5000"; with an aside between them or
+    none."""
     own = i + 3 if [word.text for word in words[i + 1 : i + 2]] == ["/"] else i  # a 7000 / strike 2 progress
+    ends = _ASIDES.get(words[own + 1].text) if own + 1 < len(words) else None
+    own = next((n for n in range(own + 2, min(own + CLAUSE, len(words))) if words[n].text == ends), own)
     after = (w for w in words[own + 1 : own + CLAUSE] if w.text == "into" or w.part in ("stop", "comma") or number_of(w) is not None)
     return next((w.text == "into" for w in after), False)
+
+
+_MOVED_WITH = frozenset(("swing", "swings", "swung", "swinging", "send", "sent"))
+"""Verbs of attacking whose object is what attacks: "I swung my 2000"."""
+_ASIDES = {",": ",", "(": ")"}
+"""What begins something said by the way, and what ends it: "my 2000, nothing boosting it, into a tapped 7000"."""
 
 
 def _is_past(i: int, event: Found, parsed: Parsed) -> bool:
