@@ -43,7 +43,7 @@ def _unseen(question: Question) -> Ruling:
     if wording is None:
         return ask(question.entry.question, question.entry.rules)
     known = situations(rules)
-    less = Without(known, known.wordings[_order(rules).index(wording)])
+    less = Without(rules, known, known.wordings[_order(rules).index(wording)])
 
     def without(asked: str) -> Situations:
         return less if asked == rules else situations(asked)

@@ -9,6 +9,8 @@ wording left out is often the only one of its kind.
 import sys
 from itertools import pairwise
 
+import held_out
+
 import knowledge
 from judge import asking
 from judge.agreeing import agrees
@@ -22,9 +24,10 @@ BANDS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
 
 
 class Without(Situations):
-    """The library's situations but for one wording, and for what its case says in that one alone."""
+    """The library's situations but for one wording, and for what its case says in that one alone; what is learned, as networks tell that
+    have not seen it."""
 
-    def __init__(self, all_: Situations, left_out: Wording) -> None:
+    def __init__(self, rules: str, all_: Situations, left_out: Wording) -> None:
         self.__dict__.update(all_.__dict__)
         case, self.left_out = left_out.case, left_out
         rest = [n for n in all_.held[case] if all_.wordings[n] is not left_out]
@@ -32,6 +35,7 @@ class Without(Situations):
         alone.held.setdefault(case, [])
         alone.unknown = all_.unknown
         self.held = {**all_.held, case: rest}
+        self.likely = lambda features, text: held_out.likely(rules, left_out.text)
         for name, made in vars(all_).items():
             if isinstance(made, OfCases):  # what is made out of a case's wordings
                 of_cases = OfCases(made.__getitem__)
@@ -49,7 +53,7 @@ def measured(rules: str, every: int = 1) -> tuple[list[tuple[float, bool]], int]
     verdicts: list[tuple[float, bool]] = []
     none = 0
     for (scenario, wording), left_out in list(zip(asked, all_.wordings, strict=True))[::every]:
-        ruling = asking.rule_on_reading(read(wording, known.source.rules, known), known, "ja", Without(all_, left_out))
+        ruling = asking.rule_on_reading(read(wording, known.source.rules, known), known, "ja", Without(rules, all_, left_out))
         if ruling.status not in RULED:
             none += 1
         else:

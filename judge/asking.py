@@ -190,7 +190,7 @@ def rule_on_reading(
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     hangs = by_the_untold(best, reading) if best is not None and best.told else None
-    rival = runner_up(ranked) if best is not None and best.told and hangs is None else None
+    rival = runner_up(ranked, reading) if best is not None and best.told and hangs is None else None
     sure = best is not None and _is_sure(best, rival, confidence, reading)
     if best is not None and best.told and rival is None and not sure:
         confirmed = max(_confirmed(best, shorter, known, among), default=0.0)

@@ -49,7 +49,7 @@ UNKNOWN_WORDS = 0.07
 """How much more confidence it takes where the question has words that nobody here knows."""
 FIT, MARGIN, BIAS, OTHERS = 1.5, 3.5, -0.2, 0.1
 """Logistic regression of `confidence_in` on the library's own wordings, each asked as if it were not in the library."""
-FLOOR = 0.15
+FLOOR = 0.12
 """The fit below which no situation is meant, however far the others are behind."""
 UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
 """What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
@@ -59,9 +59,9 @@ THE_VERY_WORDS = 0.85
 """The fit of a question that is a wording of the case, but for a slip."""
 HOPELESS = 0.6
 """The score, times the best fit found, below which a case is not tried."""
-LIKELY, CLOSE, TOSS_UP = 0.5, 0.9, 0.98
-"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer makes it a close call, or
-leaves it open which is meant."""
+LIKELY, CLOSE, HALF, TOSS_UP = 0.5, 0.9, 0.5, 0.98
+"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer, or how likely it is meant,
+makes it a close call, or leaves it open which is meant."""
 
 
 class Candidate(Struct, frozen=True):
@@ -79,6 +79,8 @@ class Candidate(Struct, frozen=True):
     """How many things nearly all wordings of the case speak of and the question does not."""
     compares: bool = False
     """Whether most wordings of the case say how strong somebody is, or tell as happened what the question asks."""
+    likely: float | None = None
+    """How likely the case is meant, as it is learned; None where nothing is learned of it."""
 
 
 def candidates(
@@ -90,7 +92,8 @@ def candidates(
 
     found = among or situations(known.source.rules)
     asked = features(as_if_known(like or reading, known, cards) if cards else like or reading, known.lexicon)
-    matches = found.best(asked, text=letters(reading.question), by_standing=tells_a_situation(reading))
+    text = letters(reading.question if like is None else _unnamed(reading, like))
+    matches = found.best(asked, text=text, by_standing=tells_a_situation(reading))
     if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
     known = with_cards(known, cards)
@@ -102,11 +105,21 @@ def candidates(
             unsaid = len(found.always[match.case].keys() - asked.keys())
             candidate = _tried(match, reading, known, cards, found)
             presumed = any(event.asked and f"t:{event.concept}" in found.usual[match.case] for event in reading.events)
-            tried.append(replace(candidate, unsaid=unsaid, compares=presumed or found.compared[match.case]))
+            tried.append(replace(candidate, unsaid=unsaid, compares=presumed or found.compared[match.case], likely=match.likely))
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
     return sorted(tried, key=lambda candidate: (-candidate.fit, not candidate.told))
+
+
+def _unnamed(reading: Reading, like: Reading) -> str:
+    """The words of a question without the names of the cards for which ``like`` has any."""
+    kept = {mention.card for mention in like.cards}
+    words = reading.question
+    for mention in sorted(reading.cards, key=lambda mention: -mention.start):
+        if mention.card not in kept:
+            words = words[: mention.start] + words[mention.end :]
+    return words
 
 
 def tells_a_situation(reading: Reading) -> bool:
@@ -151,13 +164,20 @@ def _step_left(reading: Reading, played: Replay) -> str | None:
     return reading.onward if reading.onward in rulebook(played.start.rules).steps else None
 
 
-def runner_up(ranked: list[Candidate]) -> Candidate | None:
-    """The next candidate with another answer, where it fits nearly as well, is of nothing more that is not said, and is not read as the
-    very same moves with the very same cards."""
+def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
+    """The next candidate with another answer, where it fits nearly as well (of a question that tells of no situation also where it is half
+    as likely meant, as learned), is of nothing more that is not said, and is not read as the very same moves with the very same cards."""
     best, rival = ranked[0], _rival(ranked)
-    if rival is None or rival.unsaid > best.unsaid or rival.fit < CLOSE * best.fit or best.played is None or rival.played is None:
+    if rival is None or rival.unsaid > best.unsaid or best.played is None or rival.played is None:
+        return None
+    if not _is_close(rival, best, tells_a_situation(reading)):
         return None
     return rival if _as_read(rival.played) != _as_read(best.played) else None
+
+
+def _is_close(rival: Candidate, best: Candidate, tells: bool) -> bool:
+    learned = not tells and best.likely is not None and rival.likely is not None and rival.likely >= HALF * best.likely > 0
+    return rival.fit >= CLOSE * best.fit or learned
 
 
 def _as_read(played: Replay) -> tuple[object, ...]:

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import knowledge
-from judge import memory
+from judge import learned, memory
 from judge.reading.hearing import spoken
-from judge.situations import Index, Situations, Wording, features, letters, opposites
+from judge.situations import Features, Index, Opinion, Situations, Wording, features, letters, opposites
 from knowledge.kept import kept
 from scenarios import cases
 from scenarios.library import fingerprint
@@ -21,15 +21,22 @@ from scenarios.library import fingerprint
 def situations(rules: str) -> Situations:
     """The situations of a rulebook's library."""
     code = (Path(__file__).parent / "situations.py").read_bytes()
-    made_of = f"{memory.made_of()} {fingerprint()}".encode() + code
-    wordings, index = kept(f"situations-{rules}", made_of, tuple[list[Wording], Index], lambda: _indexed(read_wordings(rules)))
-    found = Situations(wordings, opposites(knowledge.book(rules).lexicon), index)
+    made_of = f"{memory.made_of()} {fingerprint()} {learned.made_of()}".encode() + code
+    wordings, index, strangers = kept(f"situations-{rules}", made_of, tuple[list[Wording], Index, tuple[str, ...]], lambda: _indexed(rules))
+    unknown: Opinion = dict.fromkeys(strangers)
+
+    def likely(asked: Features, text: str) -> Opinion:
+        return {**unknown, **memory.likely(rules, asked, text)}
+
+    found = Situations(wordings, opposites(knowledge.book(rules).lexicon), index, likely)
     gc.freeze()  # some hundred thousand values that stay: no collection need look through them
     return found
 
 
-def _indexed(wordings: list[Wording]) -> tuple[list[Wording], Index]:
-    return wordings, Index.of(wordings)
+def _indexed(rules: str) -> tuple[list[Wording], Index, tuple[str, ...]]:
+    """The wordings, what is worked out of them, and the cases of which nothing is learned."""
+    wordings = read_wordings(rules)
+    return wordings, Index.of(wordings), learned.strangers(rules, dict.fromkeys(wording.case for wording in wordings))
 
 
 def read_wordings(rules: str) -> list[Wording]:

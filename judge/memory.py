@@ -1,19 +1,21 @@
-"""Readings that were made once: the same words need not be read again, nor spaCy imported for them.
+"""Readings that were made once: the same words need not be read again, nor spaCy imported for them; nor numpy for what they likely mean.
 
 A reading depends on the words, the rulebook, the knowledge it was read with and the code that reads; each of these is part of its key, so
 that nothing stale is ever found. SQLite in the user's cache, bounded, safe to delete; where it cannot be used everything is read anew.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 import knowledge
+from judge import learned
 from judge.reading.model import Reading
 from knowledge.cards import CardFace
 from knowledge.compiled import cache_folder, remove_old
@@ -22,8 +24,8 @@ from knowledge.text import fold
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-MOST = 50_000
-"""Readings kept at most; the oldest go first."""
+MOST = 100_000
+"""Readings, and opinions on what they mean, kept at most; the oldest go first."""
 
 
 def read(question: str, rules: str | None, cards: tuple[CardFace, ...] = ()) -> Reading:
@@ -35,7 +37,7 @@ def read(question: str, rules: str | None, cards: tuple[CardFace, ...] = ()) -> 
 def read_all(questions: Sequence[str], rules: str | None, cards: tuple[CardFace, ...] = ()) -> list[Reading]:
     """`read`, of many questions of one rulebook."""
     keys = [_key(question, rules, cards) for question in questions]
-    found = _recalled(keys)
+    found = _recalled(keys, Reading)
     fresh: dict[bytes, Reading] = {}
     if any(key not in found for key in keys):
         from judge.given import with_cards
@@ -47,18 +49,32 @@ def read_all(questions: Sequence[str], rules: str | None, cards: tuple[CardFace,
     return [found.get(key) or fresh[key] for key in keys]
 
 
-def _recalled(keys: Iterable[bytes]) -> dict[bytes, Reading]:
-    found: dict[bytes, Reading] = {}
+def likely(rules: str, features: Mapping[str, float], text: str) -> dict[str, float]:
+    """How likely a question means each case of a rulebook (`judge.learned.likely`)."""
+    made = msgspec.msgpack.encode((rules, text, sorted(features.items()), learned.made_of()))
+    key = sha256(made).digest()[:16]
+    if "numpy" not in sys.modules and (found := _recalled([key], dict[str, float])):
+        return found[key]
+    told = learned.likely(rules, features, text)
+    _remember({key: told})
+    return told
+
+
+T = TypeVar("T")
+
+
+def _recalled(keys: Iterable[bytes], type_: type[T]) -> dict[bytes, T]:
+    found: dict[bytes, T] = {}
     with suppress(*_troubles()), _opened() as memory:
         for key in keys:
             row = memory.execute("SELECT reading FROM readings WHERE key = ?", (key,)).fetchone()
             if row is not None:
-                found[key] = msgspec.msgpack.decode(row[0], type=Reading)
+                found[key] = msgspec.msgpack.decode(row[0], type=type_)
     return found
 
 
-def _remember(readings: Mapping[bytes, Reading]) -> None:
-    rows = [(key, msgspec.msgpack.encode(reading)) for key, reading in readings.items()]
+def _remember(made: Mapping[bytes, object]) -> None:
+    rows = [(key, msgspec.msgpack.encode(each)) for key, each in made.items()]
     with suppress(*_troubles()), _opened() as memory, memory:
         memory.executemany("INSERT OR REPLACE INTO readings (key, reading) VALUES (?, ?)", rows)
         memory.execute("DELETE FROM readings WHERE rowid <= (SELECT max(rowid) FROM readings) - ?", (MOST,))

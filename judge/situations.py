@@ -17,11 +17,12 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.reading.having import HADS
 from judge.reading.hearing import may_be, spoken
 from judge.reading.model import Reading
-from judge.standing import MEANT, NEARLY, Standing, weighed
+from judge.standing import MEANT, NEARLY, TYPICAL, Standing, scaled, weighed
 from knowledge.lexicon import Concept
 from knowledge.text import fold
 
@@ -47,6 +48,12 @@ STRONGER = frozenset({"c:higher", "c:lower", "c:equal", "e:lose-battle", "c:each
 Opposites = Mapping[str, frozenset[str]]
 """Of a feature, those that are not said of the same situation: both are in it, each for the other."""
 
+Opinion = Mapping[str, float | None]
+"""How likely cases are meant as learned, those left out hardly; None of those of which nothing is learned."""
+
+Against = list[tuple[str, frozenset[str]]]
+"""What is asked, each with what would contradict it."""
+
 Pairs = frozenset[tuple[str, str]]
 """Every two letters that stand side by side in a text."""
 
@@ -64,20 +71,19 @@ class Wording(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """A case and how well it fits, from 0 to 1."""
+    """A case and how well it fits, from 0 to 1; ``likely``: how likely it is meant as learned; None where nothing is learned of it."""
 
     case: str
     score: float
+    likely: float | None = None
 
 
 class Close(Struct, frozen=True, order=True):
-    """A case that is told in nearly the same concepts: how well it fits by these, how well at most, and what its third best wording has in
-    common with the question."""
+    """A case that is told in nearly the same concepts: how well it fits by these, and how well at most."""
 
     score: float
     at_most: float
     case: str
-    third: float
 
 
 def features(reading: Reading, lexicon: Mapping[str, Concept]) -> dict[str, float]:
@@ -208,9 +214,16 @@ class OfCases(dict[str, T]):
 class Situations:
     """The situations of a rulebook's library, ready to be compared with a reading."""
 
-    def __init__(self, wordings: Iterable[Wording], opposites: Opposites = MappingProxyType({}), index: Index | None = None) -> None:
+    def __init__(
+        self,
+        wordings: Iterable[Wording],
+        opposites: Opposites = MappingProxyType({}),
+        index: Index | None = None,
+        likely: Callable[[Features, str], Opinion] | None = None,
+    ) -> None:
         self.wordings = tuple(wordings)
         self.opposites = opposites
+        self.likely = likely
         self.held: dict[str, list[int]] = {}
         """The wordings of each case."""
         for n, wording in enumerate(self.wordings):
@@ -279,16 +292,35 @@ class Situations:
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
         close = self.closest(asked, limit)
         scores = [each.score + self._likeness(pairs, deeds, each.case) for each in close]
-        if by_standing and max(scores, default=MEANT) < MEANT:  # in the very words of a case nothing else tells which is meant
-            scores = [weighed(score, self.standing(each, asked, text)) for each, score in zip(close, scores, strict=True)]
-            share = min(1.0, NEARLY / max(scores))  # no standing makes any words the very ones
+        opinion: Opinion = dict.fromkeys(each.case for each in close)
+        if max(scores, default=0.0) < MEANT:  # in the very words of a case nothing else tells which is meant
+            opinion = self.likely(asked, text) if self.likely is not None else dict.fromkeys(self.held)
+            more = self._most_likely(asked, opinion, {each.case for each in close})
+            scores += [each.score + self._likeness(pairs, deeds, each.case) for each in more]
+            close += more
+            stands = [self.standing(each.case, asked, opinion.get(each.case, 0.0)) for each in close]
+            if not by_standing:
+                stands = [replace(TYPICAL, learned=each.learned) for each in stands]
+            scores = [weighed(score, standing) for score, standing in zip(scores, stands, strict=True)]
+            share = min(1.0, NEARLY / max(scores, default=NEARLY))  # no standing makes any words the very ones
             scores = [score * share for score in scores]
-        matches = [Match(each.case, score) for each, score in zip(close, scores, strict=True)]
+        matches = [Match(each.case, score, opinion.get(each.case, 0.0)) for each, score in zip(close, scores, strict=True)]
         return sorted(matches, key=lambda match: match.score, reverse=True)
+
+    def _most_likely(self, asked: Features, opinion: Opinion, besides: set[str]) -> list[Close]:
+        """The cases that are likely meant, besides those that are told in the most alike concepts."""
+        likely = sorted(((share, case) for case, share in opinion.items() if share is not None and share >= MAYBE), reverse=True)
+        names = [case for _, case in likely[:AS_LIKELY] if case not in besides and case in self.held]
+        if not names:
+            return []
+        total, shared = self.weigh(asked), self._shared(asked)
+        against, about = self._against(asked), self._about(asked)
+        found = (self._close(case, asked, total, shared, against, about) for case in names)
+        return [each for each in found if each is not None]
 
     def closest(self, asked: Features, limit: int) -> list[Close]:
         """The cases told in the most alike concepts, the most alike first."""
-        total, weights, shared = self.weigh(asked), self.weights, self._shared(asked)
+        total, shared = self.weigh(asked), self._shared(asked)
         against, about = self._against(asked), self._about(asked)
         found: list[Close] = []
         least = 0.0  # the score that it takes to be among those found
@@ -296,39 +328,38 @@ class Situations:
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
             if at_most < least:
                 break
-            there = self.held[case]
-            common = [(2 * shared[n] / (total + weights[n]), n) for n in there if shared[n]]
-            common.sort(reverse=True)
-            if not common or common[0][0] <= SLIGHT:
-                continue
-            at_most = _pooled([score for score, _ in common[:POOL]], len(there))
-            if at_most < least:
-                continue
-            best = self._uncontradicted(common, [each for each in against if not self.said[case].isdisjoint(each[1])], case)
-            score = _pooled(best, len(there))
-            if score < least:
-                continue
-            close = Close(score * self._familiar(asked, about, case), at_most, case, common[2][0] if len(common) > 2 else 0.0)
-            found = sorted((*found, close), reverse=True)[:limit]
-            least = found[-1].score if len(found) == limit else 0.0
+            close = self._close(case, asked, total, shared, against, about, least)
+            if close is not None:
+                found = sorted((*found, close), reverse=True)[:limit]
+                least = found[-1].score if len(found) == limit else 0.0
         return found
 
-    def standing(self, close: Close, asked: Features, text: str) -> Standing:
-        """How a case stands to a question with these letters."""
-        from rapidfuzz import fuzz, process
+    def _close(
+        self, case: str, asked: Features, total: float, shared: list[float], against: Against, about: "_About", least: float = 0.0
+    ) -> Close | None:
+        """How a case is told; None where it has nothing in common with what is asked, or fits less than ``least``."""
+        there = self.held[case]
+        common = [(2 * shared[n] / (total + self.weights[n]), n) for n in there if shared[n]]
+        common.sort(reverse=True)
+        if not common or common[0][0] <= SLIGHT:
+            return None
+        at_most = _pooled([score for score, _ in common[:POOL]], len(there))
+        if at_most < least:
+            return None
+        best = self._uncontradicted(common, [each for each in against if not self.said[case].isdisjoint(each[1])], case)
+        score = _pooled(best, len(there))
+        if score < least:
+            return None
+        return Close(score * self._familiar(asked, about, case), at_most, case)
 
-        said, telling = self.said[close.case], self.telling[close.case]
+    def standing(self, case: str, asked: Features, likely: float | None) -> Standing:
+        """How a case stands to a question that means it so ``likely`` as it is learned."""
+        said, telling = self.said[case], self.telling[case]
         unheard = self.weigh({name: weight for name, weight in asked.items() if name not in said})
         told = sum(telling[name] for name in asked if name in telling)
-        alike = process.extractOne(text, [self.wordings[n].text for n in self.held[close.case]], scorer=fuzz.ratio)
-        return Standing(
-            foreign=unheard / (self.weigh(asked) or 1),
-            unsaid=1 - told / (sum(telling.values()) or 1),
-            third=close.third,
-            alike=alike[1] / 100,
-        )
+        return Standing(foreign=unheard / (self.weigh(asked) or 1), unsaid=1 - told / (sum(telling.values()) or 1), learned=scaled(likely))
 
-    def _uncontradicted(self, common: list[tuple[float, int]], against: list[tuple[str, frozenset[str]]], case: str) -> list[float]:
+    def _uncontradicted(self, common: list[tuple[float, int]], against: Against, case: str) -> list[float]:
         """The best scores that are left of those of a case's wordings, best first, for what contradicts each."""
         if not against:
             return [score for score, _ in common[:POOL]]
@@ -350,7 +381,7 @@ class Situations:
         slip = max((share for share, _ in alike), default=0.0)
         return ALIKE * max(0.0, told_alike - UNALIKE) + SAME_BUT_FOR_SLIPS * max(0.0, slip - SLIPS) / (1 - SLIPS)
 
-    def _against(self, asked: Features) -> list[tuple[str, frozenset[str]]]:
+    def _against(self, asked: Features) -> Against:
         """What is asked, each with what would contradict it: its opposites, but for those that are asked too."""
         opposites = ((name, frozenset(self.opposites.get(name) or _mirrored(name)) - asked.keys()) for name in asked)
         return [(name, others) for name, others in opposites if others]
@@ -418,6 +449,8 @@ def _contradictions(against: Iterable[tuple[str, frozenset[str]]], said: Feature
     return sum(name not in said and not said.keys().isdisjoint(others) for name, others in against)
 
 
+AS_LIKELY, MAYBE = 3, 0.05
+"""How many cases that are likely meant are looked at besides those told in the most alike concepts, and how likely each is at least."""
 SLIGHT = 0.1
 """The overlap up to which a wording has nothing in common with a question but what most have."""
 MOST, HALF, OFTEN = 0.75, 0.5, 0.25

@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import ROOT
 
 PACKAGES = ("judge", "knowledge", "scenarios")
-DATA = (".yaml", ".json", ".j2", ".css", ".js", ".svg")
+DATA = (".yaml", ".json", ".j2", ".css", ".js", ".npz", ".svg")
 
 
 def cannot_build() -> str:

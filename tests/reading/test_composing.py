@@ -179,7 +179,7 @@ def test_a_breaker_told_of_the_attacker_is_on_it(question: str, broken: int) -> 
 
 
 def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
-    ruling = ask("ブロックあとのフラッシュって誰からでしたっけ。デッキは最低何枚ですか", "bs10")
+    ruling = ask("デッキ40枚より少なくていいですか。あとブロックあとのフラッシュって誰からでしたっけ", "bs10")
     assert ruling.facts["may_act_next"] == "defending"
     assert "誰からでしたっけ" in ruling.reading.assumed[0]
 
