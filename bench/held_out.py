@@ -20,18 +20,14 @@ KEPT = 12
 
 def keep(found: Iterable[tuple[str, str, dict[str, float]]]) -> None:
     """Write how likely wordings (rulebook, letters) mean cases."""
-    rows = [
-        (zlib.crc32(f"{rules} {text}".encode()), [f"{rules}/{case}" for case in likely], [*likely.values()])
-        for rules, text, likely in found
-    ]
-    names = sorted({name for _, row, _ in rows for name in row})
-    places = {name: at for at, name in enumerate(names)}
+    rows = [(_key(rules, text), [f"{rules}/{case}" for case in likely], [*likely.values()]) for rules, text, likely in found]
+    places = {name: at for at, name in enumerate(sorted({name for _, names, _ in rows for name in names}))}
     np.savez_compressed(
         FILE,
-        names=np.frombuffer("\n".join(names).encode(), np.uint8),
+        names=np.frombuffer("\n".join(places).encode(), np.uint8),
         wordings=np.array([key for key, *_ in rows], np.uint32),
-        cases=np.array([[places[name] for name in row] for _, row, _ in rows], np.uint16),
-        likely=np.array([row for *_, row in rows], np.float16),
+        cases=np.array([[places[name] for name in names] for _, names, _ in rows], np.uint16),
+        likely=np.array([shares for *_, shares in rows], np.float16),
     )
 
 

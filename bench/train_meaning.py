@@ -22,11 +22,10 @@ from phrasings import NOTHING, phrasings
 from torch import Tensor, nn
 from torch.nn import functional
 
-from judge import memory
-from judge.index import situations
+from judge.index import as_wordings, situations
 from judge.learned import FILE, terms
-from judge.situations import features, letters
-from knowledge import book, rulebooks
+from judge.situations import Wording
+from knowledge import rulebooks
 from scenarios import cases
 
 SIZE, EPOCHS, BATCH, RATE, DECAY = 128, 14, 96, 5e-3, 1e-2
@@ -53,22 +52,21 @@ class Told(Struct, frozen=True):
         return zlib.crc32(self.text.encode()) % FOLDS
 
 
+def told(rules: str, wording: Wording) -> Told:
+    return Told(rules, f"{rules}/{wording.case}", wording.text, terms(wording.features, wording.text))
+
+
 def wordings() -> list[Told]:
     """Every wording of the library."""
-    held = ((info.id, wording) for info in rulebooks() for wording in situations(info.id).wordings)
-    return [Told(rules, f"{rules}/{each.case}", each.text, terms(each.features, each.text)) for rules, each in held]
+    return [told(info.id, each) for info in rulebooks() for each in situations(info.id).wordings]
 
 
 def beside() -> list[Told]:
     """What else the cases are asked in (`bench/phrasings`)."""
     found: list[Told] = []
     for rules in (info.id for info in rulebooks()):
-        lexicon = book(rules).lexicon
         asked = [(case, phrasing) for case, each in phrasings(rules).items() if case in (*cases(rules), NOTHING) for phrasing in each]
-        readings = memory.read_all([phrasing for _, phrasing in asked], rules)
-        for (case, phrasing), reading in zip(asked, readings, strict=True):
-            text = letters(phrasing)
-            found.append(Told(rules, f"{rules}/{case}", text, terms(features(reading, lexicon), text)))
+        found += [told(rules, each) for each in as_wordings(rules, asked)]
     return found
 
 
@@ -96,9 +94,9 @@ class Network:
         return self.heads(self.hides(torch.tanh(summed))).masked_fill(~torch.stack([self.own[each] for each in rules]), -1e4)
 
 
-def trained(wordings: Sequence[Told], seed: int = 0) -> Network:
+def trained(wordings: Sequence[Told]) -> Network:
     """A network that has learned from some wordings."""
-    torch.manual_seed(seed)
+    torch.manual_seed(0)
     network = Network(wordings)
     made, meant = [network.made(wording) for wording in wordings], torch.tensor([network.cases[wording.case] for wording in wordings])
     sparse = torch.optim.SparseAdam(network.rows.parameters(), lr=RATE)

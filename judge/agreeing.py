@@ -2,8 +2,7 @@
 
 from typing import Any
 
-SAME = {"turn_player": "attacking", "non_turn_player": "defending"}
-"""Who is who in an attack: the turn player attacks in each of the games."""
+from judge.engine.sides import IN_ATTACK
 
 
 def agrees(expected: Any, found: Any) -> bool:
@@ -23,8 +22,8 @@ def agrees(expected: Any, found: Any) -> bool:
 
 def _named_alike(fact: Any) -> Any:
     if isinstance(fact, dict):
-        return {SAME.get(name, name): value for name, value in fact.items()}
-    return SAME.get(fact, fact) if isinstance(fact, str) else fact
+        return {IN_ATTACK.get(name, name): value for name, value in fact.items()}
+    return IN_ATTACK.get(fact, fact) if isinstance(fact, str) else fact
 
 
 def contradicts(expected: Any, found: Any) -> bool:

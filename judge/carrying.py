@@ -14,6 +14,7 @@ import knowledge
 from judge.engine.events import Concluded, Entered, Skipped
 from judge.engine.moves import tag
 from judge.engine.rulebook import Part
+from judge.engine.sides import IN_ATTACK
 from judge.games import MODULES, rulebook
 from judge.given import as_written
 from judge.origins import origin
@@ -252,11 +253,7 @@ def common(name: str, value: Any, rules: str) -> Any:
         return [each for each in parts if name != "skipped" or each not in ("opening", "step-end")]  # of the step around the battles
     if name == "zone":
         return {card: zone if zone in ("field", "hand", "deck") else "used" for card, zone in value.items()}
-    return SIDE.get(value, value) if isinstance(value, str) else value
-
-
-SIDE = {"turn_player": "attacking", "non_turn_player": "defending"}
-"""While the turn of those who attack lasts."""
+    return IN_ATTACK.get(value, value) if isinstance(value, str) else value
 
 
 def differ(one: Any, other: Any) -> bool:

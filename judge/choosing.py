@@ -176,8 +176,7 @@ def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
 
 
 def _is_close(rival: Candidate, best: Candidate, tells: bool) -> bool:
-    learned = not tells and best.likely is not None and rival.likely is not None and rival.likely >= HALF * best.likely > 0
-    return rival.fit >= CLOSE * best.fit or learned
+    return rival.fit >= CLOSE * best.fit or (not tells and (rival.likely or 0.0) >= HALF * (best.likely or 0.0) > 0)
 
 
 def _as_read(played: Replay) -> tuple[object, ...]:

@@ -5,6 +5,7 @@ only one that is read again.
 """
 
 import gc
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -35,21 +36,17 @@ def situations(rules: str) -> Situations:
 
 def _indexed(rules: str) -> tuple[list[Wording], Index, tuple[str, ...]]:
     """The wordings, what is worked out of them, and the cases of which nothing is learned."""
-    wordings = read_wordings(rules)
+    held = (located.scenario for located in cases(rules).values())
+    wordings = as_wordings(rules, [(case.id, wording) for case in held for wording in (*case.question.ja, *case.question.en)])
     return wordings, Index.of(wordings), learned.strangers(rules, dict.fromkeys(wording.case for wording in wordings))
 
 
-def read_wordings(rules: str) -> list[Wording]:
-    """Every wording of a rulebook's library, read."""
+def as_wordings(rules: str, asked: Sequence[tuple[str, str]]) -> list[Wording]:
+    """Questions of a rulebook, each with the case that answers it before it, read."""
     known = knowledge.book(rules)
-    wordings = [
-        (id_, wording)
-        for id_, located in cases(rules).items()
-        for wording in (*located.scenario.question.ja, *located.scenario.question.en)
-    ]
-    readings = memory.read_all([wording for _, wording in wordings], rules)
+    readings = memory.read_all([question for _, question in asked], rules)
     sounds = ["".join(phrase.sound for phrase in reading.phrases) for reading in readings]
     return [
-        Wording(id_, features(reading, known.lexicon), letters(text), sound, text, spoken(sound))
-        for (id_, text), reading, sound in zip(wordings, readings, sounds, strict=True)
+        Wording(case, features(reading, known.lexicon), letters(text), sound, text, spoken(sound))
+        for (case, text), reading, sound in zip(asked, readings, sounds, strict=True)
     ]

@@ -23,15 +23,21 @@ LEAST = 1e-3
 
 
 class Net(NamedTuple):
-    """What is learned. ``places``: the row of each term; ``rows``: a vector each; ``heads`` and ``biases``: of each case, by its place."""
+    """What is learned. ``places``: the row of each term; ``rows``: a vector each, in steps of its scale; ``heads``: what tells the cases of
+    each rulebook apart."""
 
     places: Mapping[str, int]
     rows: "NDArray[np.int8]"
     scales: "NDArray[np.float32]"
-    heads: "NDArray[np.float32]"
+    heads: "Mapping[str, Heads]"
+
+
+class Heads(NamedTuple):
+    """Cases, and of each a vector and how likely it is before anything is said."""
+
+    cases: tuple[str, ...]
+    weights: "NDArray[np.float32]"
     biases: "NDArray[np.float32]"
-    cases: Mapping[str, Mapping[str, int]]
-    """The places of each rulebook's cases."""
 
 
 def terms(features: Mapping[str, float], text: str) -> dict[str, float]:
@@ -52,26 +58,24 @@ def likely(rules: str, features: Mapping[str, float], text: str) -> dict[str, fl
     import numpy as np
 
     net = learned()
-    held = net.cases.get(rules, {}) if net is not None else {}
-    if net is None or not held:
+    if net is None or rules not in net.heads:
         return {}
     made = [(place, weight) for term, weight in terms(features, text).items() if (place := net.places.get(term)) is not None]
     if not made:
         return {}
     at = np.array([place for place, _ in made])
     weights = np.array([weight for _, weight in made], np.float32) * net.scales[at]
-    hidden = np.tanh(weights @ net.rows[at])
-    own = np.array([*held.values()])
-    scores = net.heads[own] @ hidden + net.biases[own]
+    own = net.heads[rules]
+    scores = own.weights @ np.tanh(weights @ net.rows[at]) + own.biases
     shares = np.exp(scores - scores.max())
-    told = dict(zip(held, (shares / shares.sum()).tolist(), strict=True))
-    return {case: share for case, share in told.items() if share >= LEAST}
+    told = zip(own.cases, (shares / shares.sum()).tolist(), strict=True)
+    return {case: share for case, share in told if share >= LEAST}
 
 
 def strangers(rules: str, cases: Iterable[str]) -> tuple[str, ...]:
     """The cases of a rulebook of which nothing is learned."""
     net = learned()
-    known = net.cases.get(rules, {}) if net is not None else {}
+    known = set(net.heads[rules].cases) if net is not None and rules in net.heads else set()
     return tuple(case for case in cases if case not in known)
 
 
@@ -90,11 +94,12 @@ def learned() -> Net | None:
     if not FILE.exists():
         return None
     with np.load(FILE) as held:
-        names = bytes(held["cases"]).decode().split("\n")
-        cases: dict[str, dict[str, int]] = {}
-        for place, name in enumerate(names):
-            rules, _, case = name.partition("/")
-            cases.setdefault(rules, {})[case] = place
+        names = [name.partition("/") for name in bytes(held["cases"]).decode().split("\n")]
+        weights = held["heads"].astype(np.float32) * held["head_scales"].astype(np.float32)[:, None]
+        biases = held["biases"].astype(np.float32)
+        heads: dict[str, Heads] = {}
+        for rules in dict.fromkeys(rules for rules, _, _ in names):
+            own = [place for place, (of, _, _) in enumerate(names) if of == rules]
+            heads[rules] = Heads(tuple(names[place][2] for place in own), weights[own], biases[own])
         places = {term: place for place, term in enumerate(bytes(held["terms"]).decode().split("\n"))}
-        heads = held["heads"].astype(np.float32) * held["head_scales"].astype(np.float32)[:, None]
-        return Net(places, held["rows"], held["scales"].astype(np.float32), heads, held["biases"].astype(np.float32), cases)
+        return Net(places, held["rows"], held["scales"].astype(np.float32), heads)

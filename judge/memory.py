@@ -4,7 +4,6 @@ A reading depends on the words, the rulebook, the knowledge it was read with and
 that nothing stale is ever found. SQLite in the user's cache, bounded, safe to delete; where it cannot be used everything is read anew.
 """
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -53,11 +52,11 @@ def likely(rules: str, features: Mapping[str, float], text: str) -> dict[str, fl
     """How likely a question means each case of a rulebook (`judge.learned.likely`)."""
     made = msgspec.msgpack.encode((rules, text, sorted(features.items()), learned.made_of()))
     key = sha256(made).digest()[:16]
-    if "numpy" not in sys.modules and (found := _recalled([key], dict[str, float])):
-        return found[key]
-    told = learned.likely(rules, features, text)
-    _remember({key: told})
-    return told
+    found = _recalled([key], dict[str, float])
+    if not found:
+        found = {key: learned.likely(rules, features, text)}
+        _remember(found)
+    return found[key]
 
 
 T = TypeVar("T")

@@ -290,67 +290,65 @@ class Situations:
         """The cases that fit best, best first. ``text``: the question's letters. ``by_standing``: weighed with it; where a question tells
         of no situation it says nothing."""
         pairs, deeds = pairs_of(text), {name for name in asked if name.startswith(DEEDS)}
-        close = self.closest(asked, limit)
+        said = self.made_ready(asked)
+        close = self.closest(said, limit)
+        opinion: Opinion = dict.fromkeys(self.held)
         scores = [each.score + self._likeness(pairs, deeds, each.case) for each in close]
-        opinion: Opinion = dict.fromkeys(each.case for each in close)
         if max(scores, default=0.0) < MEANT:  # in the very words of a case nothing else tells which is meant
-            opinion = self.likely(asked, text) if self.likely is not None else dict.fromkeys(self.held)
-            more = self._most_likely(asked, opinion, {each.case for each in close})
+            opinion = self.likely(asked, text) if self.likely is not None else opinion
+            more = self._most_likely(said, opinion, {each.case for each in close})
             scores += [each.score + self._likeness(pairs, deeds, each.case) for each in more]
             close += more
-            stands = [self.standing(each.case, asked, opinion.get(each.case, 0.0)) for each in close]
-            if not by_standing:
-                stands = [replace(TYPICAL, learned=each.learned) for each in stands]
+            stands = [self._stands(each.case, asked, opinion.get(each.case, 0.0), by_standing) for each in close]
             scores = [weighed(score, standing) for score, standing in zip(scores, stands, strict=True)]
             share = min(1.0, NEARLY / max(scores, default=NEARLY))  # no standing makes any words the very ones
             scores = [score * share for score in scores]
         matches = [Match(each.case, score, opinion.get(each.case, 0.0)) for each, score in zip(close, scores, strict=True)]
         return sorted(matches, key=lambda match: match.score, reverse=True)
 
-    def _most_likely(self, asked: Features, opinion: Opinion, besides: set[str]) -> list[Close]:
+    def _most_likely(self, asked: "Asked", opinion: Opinion, besides: set[str]) -> list[Close]:
         """The cases that are likely meant, besides those that are told in the most alike concepts."""
         likely = sorted(((share, case) for case, share in opinion.items() if share is not None and share >= MAYBE), reverse=True)
-        names = [case for _, case in likely[:AS_LIKELY] if case not in besides and case in self.held]
-        if not names:
-            return []
-        total, shared = self.weigh(asked), self._shared(asked)
-        against, about = self._against(asked), self._about(asked)
-        found = (self._close(case, asked, total, shared, against, about) for case in names)
+        found = (self._close(case, asked) for _, case in likely[:AS_LIKELY] if case not in besides and case in self.held)
         return [each for each in found if each is not None]
 
-    def closest(self, asked: Features, limit: int) -> list[Close]:
+    def made_ready(self, asked: Features) -> "Asked":
+        """What is asked, made ready to be compared with cases."""
+        return Asked(asked, self.weigh(asked), self._shared(asked), self._against(asked), self._about(asked))
+
+    def closest(self, asked: "Asked", limit: int) -> list[Close]:
         """The cases told in the most alike concepts, the most alike first."""
-        total, shared = self.weigh(asked), self._shared(asked)
-        against, about = self._against(asked), self._about(asked)
         found: list[Close] = []
         least = 0.0  # the score that it takes to be among those found
-        for at_most, case in self._falling(shared, total):
+        for at_most, case in self._falling(asked.shared, asked.weight):
             # neither its other wordings nor a contradiction raises a score: what comes later cannot be better than this
             if at_most < least:
                 break
-            close = self._close(case, asked, total, shared, against, about, least)
+            close = self._close(case, asked, least)
             if close is not None:
                 found = sorted((*found, close), reverse=True)[:limit]
                 least = found[-1].score if len(found) == limit else 0.0
         return found
 
-    def _close(
-        self, case: str, asked: Features, total: float, shared: list[float], against: Against, about: "_About", least: float = 0.0
-    ) -> Close | None:
+    def _close(self, case: str, asked: "Asked", least: float = 0.0) -> Close | None:
         """How a case is told; None where it has nothing in common with what is asked, or fits less than ``least``."""
         there = self.held[case]
-        common = [(2 * shared[n] / (total + self.weights[n]), n) for n in there if shared[n]]
+        common = [(2 * asked.shared[n] / (asked.weight + self.weights[n]), n) for n in there if asked.shared[n]]
         common.sort(reverse=True)
         if not common or common[0][0] <= SLIGHT:
             return None
         at_most = _pooled([score for score, _ in common[:POOL]], len(there))
         if at_most < least:
             return None
-        best = self._uncontradicted(common, [each for each in against if not self.said[case].isdisjoint(each[1])], case)
+        best = self._uncontradicted(common, [each for each in asked.against if not self.said[case].isdisjoint(each[1])], case)
         score = _pooled(best, len(there))
         if score < least:
             return None
-        return Close(score * self._familiar(asked, about, case), at_most, case)
+        return Close(score * self._familiar(asked.features, asked.about, case), at_most, case)
+
+    def _stands(self, case: str, asked: Features, likely: float | None, by_standing: bool) -> Standing:
+        """How a case stands; as typical but for what is learned, where what is said of it tells nothing."""
+        return self.standing(case, asked, likely) if by_standing else replace(TYPICAL, learned=scaled(likely))
 
     def standing(self, case: str, asked: Features, likely: float | None) -> Standing:
         """How a case stands to a question that means it so ``likely`` as it is learned."""
@@ -428,6 +426,17 @@ class Situations:
     def _shares(self, weights: Features) -> dict[str, float]:
         """The weight of features, that of one that is in no case being 1."""
         return {name: weight * self.rarity.get(name, self.unknown) / self.unknown for name, weight in weights.items()}
+
+
+class Asked(Struct, frozen=True):
+    """What is asked, as it is compared with cases: its features, what they weigh, what each wording shares of that (by number), what would
+    contradict each, and what it is about."""
+
+    features: Features
+    weight: float
+    shared: list[float]
+    against: Against
+    about: "_About"
 
 
 class _About(Struct, frozen=True):

@@ -8,5 +8,9 @@ Side = Literal["attacking", "defending"]
 SIDES: tuple[Side, Side] = ("attacking", "defending")
 
 
+IN_ATTACK: dict[str, Side] = {"turn_player": "attacking", "non_turn_player": "defending"}
+"""Who is who while the turn of those who attack lasts."""
+
+
 def other(side: Side) -> Side:
     return "defending" if side == "attacking" else "attacking"
