@@ -1,12 +1,12 @@
 """A question that asks several things: what is asked first, answered first, and what the rulings on each thing asked add to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from judge import memory
 from judge.asked import facts_asked
-from judge.reading.parts import asked_in
+from judge.reading.parts import WHOLE, asked_in
 from judge.ruling import RULED, Ruling, is_undecided
 from judge.telling import Teller
 
@@ -27,15 +27,14 @@ def with_the_rest(whole: Ruling, parts: Sequence[str], answer: Callable[[str], R
     ruled = [part for part in map(answer, asked) if part.status in RULED and part.facts and _to_the_point(part, wanted[part.question])]
     sure = [part for part in ruled if part.reading.confidence >= SURE]
     if undecided:
-        return (
-            _with_more(_of_a_part(whole, ruled[0], teller), [part for part in sure if part is not ruled[0]], mixed, teller)
-            if ruled
-            else whole
-        )
+        if not ruled:
+            return whole
+        whole = _with_more(_of_a_part(whole, ruled[0], teller), [part for part in sure if part is not ruled[0]], mixed, teller)
+        return _telling_what_is_left(whole, wanted, teller)
     first = sure[0] if sure and sure[0].question == parts[0] and _tells_all(sure[0], wanted[parts[0]]) else None
     if mixed and first is not None and _answers_otherwise(first, whole):
         return _answered_each(whole, [first, *(part for part in sure[1:] if not _answers_otherwise(part, whole))], parts, teller)
-    return _with_more(whole, sure, mixed, teller)
+    return _telling_what_is_left(_with_more(whole, sure, mixed, teller), wanted, teller)
 
 
 def assuming(ruling: Ruling, *said: str) -> Ruling:
@@ -77,8 +76,17 @@ def _answered_each(whole: Ruling, parts: Sequence[Ruling], asked: Sequence[str],
     facts = {name: value for part in reversed(parts) for name, value in part.facts.items()}
     cited = {citation.clause: citation for part in reversed(parts) for citation in part.citations}
     status = "interpretation" if "interpretation" in {part.status for part in parts} else parts[0].status
-    told = replace(parts[0], question=whole.question, status=status, answer=teller.say("answer.join").join(each))
+    told = replace(parts[0], question=whole.question, status=status, answer=" ".join(each))
     return assuming(replace(told, facts=facts, citations=tuple(cited.values())), *left)
+
+
+def _telling_what_is_left(ruling: Ruling, wanted: Mapping[str, Sequence[str]], teller: Teller) -> Ruling:
+    """The ruling with that said to be left of which it tells nothing, of what is asked in so many words (not just 「本当?」). ``wanted``:
+    the facts that each part asks for."""
+    untold = [asked_in(part) for part, facts in wanted.items() if facts and ruling.facts.keys().isdisjoint(facts)]
+    left = (teller.say("assumed.left", part=asked) for asked in untold if len(asked) >= WHOLE)
+    assumed = dict.fromkeys((*ruling.reading.assumed, *left))
+    return replace(ruling, reading=replace(ruling.reading, assumed=tuple(assumed)))
 
 
 def _with_more(whole: Ruling, parts: Sequence[Ruling], mixed: bool, teller: Teller) -> Ruling:
@@ -89,7 +97,7 @@ def _with_more(whole: Ruling, parts: Sequence[Ruling], mixed: bool, teller: Tell
         new = {name: value for name, value in part.facts.items() if name not in whole.facts}
         if not new or next(iter(part.facts)) in whole.facts:
             continue  # what this part asks is answered, or not by this
-        joined = teller.say("answer.join").join((whole.answer, part.answer))
+        joined = " ".join((whole.answer, part.answer))
         cited = tuple(c for c in part.citations if c.decisive and c.clause not in {known.clause for known in whole.citations})
         status = "interpretation" if "interpretation" in (whole.status, part.status) else whole.status
         whole = replace(whole, status=status, answer=joined, facts={**whole.facts, **new}, citations=(*whole.citations, *cited))

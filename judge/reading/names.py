@@ -49,11 +49,27 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
             continue  # ルールを読んでもわからない: nothing is played with it
         elif candidate.quoted or (nearest and nearest[0][1] >= ALIKE) or _looks_like_a_name(written, words):
             near = tuple(dict.fromkeys(words.cards[words.names[name]].name.in_(parsed.language) for name, _ in nearest))
-            unknown.append((written, near[:3]))
+            unknown.append((written if candidate.quoted else _whole(candidate, question, parsed), near[:3]))
     resolved = tuple(card._replace(card=words.names[card.card or ""]) for card in cards)
     kept = [(w, near) for w, near in unknown if not any(w in question[c.start : c.end] for c in cards)]
     longest = [(w, near) for w, near in kept if not any(w != other and w in other for other, _ in kept)]
     return Misspelt(resolved, tuple(dict(longest).items()))
+
+
+def _whole(candidate: _Candidate, question: str, parsed: Parsed) -> str:
+    """A name with what belongs to it before and after its katakana: 雷帝ザンデリウス, ライブラリアンのヘルガ."""
+    start, end = candidate.start, candidate.end
+    title, rest = _TITLE.search(question, 0, start), _REST.match(question, end)
+    if title is not None and not _taken(title.start(), start, parsed, whole=False):
+        start = title.start()
+    if rest is not None and not _taken(end, rest.end(), parsed, whole=False):
+        end = rest.end()
+    return question[start:end]
+
+
+_TITLE = re.compile(r"(?<![一-鿿々])[一-鿿々]{1,4}$")
+_REST = re.compile(r"(?<=[ァ-ヺー])の[ァ-ヺー]{2,}(?![一-鿿々])")
+"""What stands right before, or after, the katakana of a name and belongs to it."""
 
 
 def _is_beside_the_game(candidate: _Candidate, parsed: Parsed, words: Words) -> bool:

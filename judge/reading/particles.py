@@ -117,13 +117,19 @@ def _particle(found: Found, parsed: Parsed, known: Vocabulary) -> str:
     figures = {
         i for f in parsed.found if f.senses and known.concepts[f.sense].kind in ("thing", "unit") for i in range(f.first, f.last + 1)
     }
-    for at in range(found.last + 1, min(found.last + 9, len(words))):
+    bracketed = False
+    for at in range(found.last + 1, min(found.last + _FIGURES, len(words))):
         word = words[at]
         if word.sentence != found.sentence:
             break
-        if word.part == "particle":
+        bracketed = word.text == "(" or (bracketed and word.text != ")")
+        if word.part == "particle" and not bracketed:
             return word.text
         counted = at in figures and any(words[i].part == "number" for i in (at - 1, at + 1) if i < len(words))
-        if not (word.part in ("number", "suffix") or word.text in _BRACKETS or counted):
+        if not (bracketed or word.part in ("number", "suffix") or word.text in _BRACKETS or counted):
             break
     return ""
+
+
+_FIGURES = 12
+"""Words that figures and brackets between a noun and its particle take, at most."""
