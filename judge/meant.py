@@ -67,9 +67,17 @@ def _of_the_ready(figures: list[Figure], reading: Reading, known: Knowledge) -> 
     return [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
 
 
-def _with_what_a_strike_is_raised_by(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    raised = sum(f.value for f in figures if f.of == "strike-up")
-    return [replace(f, value=f.value + raised) if f.of == "strike" else f for f in figures if f.of != "strike-up"]
+def _with_what_they_are_raised_by(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A strike, and symbols, with how many more they become: シンボル1、効果で1つ増えた."""
+    for raised, by in RAISED.items():
+        more = sum(f.value for f in figures if f.of == by)
+        if any(f.of == raised for f in figures):
+            figures = [replace(f, value=f.value + more) if f.of == raised else f for f in figures if f.of != by]
+    return figures
+
+
+RAISED = {"strike": "strike-up", "symbol": "symbol-up"}
+"""Figures, each with what counts how many more it becomes."""
 
 
 def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -103,7 +111,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,
     _of_the_ready,
-    _with_what_a_strike_is_raised_by,
+    _with_what_they_are_raised_by,
     _without_shields,
     _of_damage,
     _of_symbols,

@@ -130,8 +130,9 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     if UNMOVED & set(played.scenario.asks[:1]) or any(event.asked and event.concept == "power-up" for event in reading.events):
         return []
     told = what_is_added(reading.figures)
-    if any(figure.of == "symbol-up" for figure in reading.figures):
-        return [f"{NOT_THERE}symbols"]  # nothing adds a symbol in any replay
+    counted = {figure.of for figure in reading.figures}
+    if "symbol-up" in counted and "symbol" not in counted:
+        return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
     if not told:
         return []
     spoken_of = reading.named()

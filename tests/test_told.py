@@ -110,10 +110,13 @@ def test_whose_use_is_asked_about_is_tried(question: str, allowed: str) -> None:
         ("シンボル1のスピリットとシンボル3のスピリットで順番に殴った。どっちも素通り。ライフは合計いくつ減る?", -4),
         ("Four 1-symbol spirits attack one after the other, all unblocked. How much life is lost altogether?", -4),
         ("1体目シンボル1はブロックされなかった、2体目シンボル2はブロックされた。ライフは合計いくつ減る?", -1),
+        ("シンボル1つのアタッカーがブロックされず、フラッシュでシンボルを1つ増やした。ライフいくつ減る?", -2),
+        ("2シンボルのやつがアタック、効果でシンボル+1。ノーブロック。ライフは?", -3),
+        ("アタッカーのシンボルが1つから2つに増えた。ブロックしないとライフいくつ減る?", -2),
     ],
-    ids=["each its symbols", "as many", "one blocked"],
+    ids=["each its symbols", "as many", "one blocked", "one more", "one more in figures", "from one to two"],
 )
-def test_several_attacks_are_played_one_after_the_other(question: str, life: int) -> None:
+def test_as_much_life_goes_as_the_attackers_have_symbols(question: str, life: int) -> None:
     assert ask(question, "bs").facts["life_change"]["defending"] == life
 
 

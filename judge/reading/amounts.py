@@ -58,8 +58,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, value = "power-up", -value
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
-        if of == "strike" and i and parsed.words[i - 1].text in _PLUS:
-            of = "strike-up"
+        if of in ("strike", "symbol") and i and parsed.words[i - 1].text in _PLUS:
+            of = f"{of}-up"
         if of == "life" and _is_lost(i, parsed):
             of, thing = "life-lost", None  # how much goes, not how much there is
         if _grows(i, parsed) and (of == "symbol" or (of == "number" and _is_of_more_symbols(i, parsed))):
@@ -82,6 +82,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1
         if other.of == "guard-point" and listed and one.of in _POWERS and one.owned is None:
             amounts[at - 1] = one._replace(of="guard-point")  # 1500と1000をガードに切る
+        from_to = [word.text for word in parsed.words[one.at + 1 : other.at] if word.part == "particle"] == ["から"]
+        if one.of == "symbol" and other.of in ("number", "piece") and from_to:
+            amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた
     return amounts
 
 
@@ -247,10 +250,11 @@ def _is_lost(i: int, parsed: Parsed) -> bool:
 
 
 def _grows(i: int, parsed: Parsed) -> bool:
-    """Whether a number is by how much something becomes more: シンボルを1つ増やす, gains 1 symbol."""
+    """Whether a number is by how much something becomes more: シンボルを1つ増やす, gains 1 symbol; not what it comes to: 2つに増えた."""
     words = parsed.words
     after = "".join(f" {word.lemma}" for word in words[i + 1 : i + 5])
-    grown = any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) and _GETS_BY.search(after) is None
+    comes_to = any(word.text == "に" for word in words[i + 1 : i + 3])
+    grown = any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) and _GETS_BY.search(after) is None and not comes_to
     return grown or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
 
 

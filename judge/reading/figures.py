@@ -38,7 +38,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     amounts = list(amounts_of(parsed, drafts, known))
     offered = _offered([i for i, _, of, *_ in amounts if of not in COMPARED], parsed)
     for i, value, of, thing, sort in amounts:
-        if i in offered or (of == "power-up" and _is_too_late(i, parsed)):
+        if i in offered or (of in ("power-up", "symbol-up") and _is_too_late(i, parsed)):
             continue
         start = parsed.words[i].start
         differs = sort in ("above", "below")
