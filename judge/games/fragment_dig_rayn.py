@@ -906,6 +906,13 @@ def effects_of_the_result(table: Table) -> Events:
     return *triggers(table, "damaged", struck), *triggers(table, "destroyed", [c for c in struck if c.zone == "fragment-factor"])
 
 
+@require("flow-34.effects", of="use", reason="not-now", when=lambda t: t.step == "attack")
+def what_answers_to_the_result_is_not_used_before_it(table: Table, move: AnyMove) -> bool:
+    """What answers to damage or destruction waits until there is any."""
+    face = table.cards[move.card].face if isinstance(move, m.Use) and move.card in table.cards else None
+    return face is None or not face.abilities or any(ability.at not in ("damaged", "destroyed") for ability in face.abilities)
+
+
 @rule("flow-34.chase", at="judge:chase")
 def a_chase_when_the_result_is_processed(table: Table) -> Events:
     """A chase can be made once the result has been processed."""
