@@ -4,12 +4,16 @@ import re
 
 from msgspec.structs import replace
 
+import knowledge
 from judge.asked import asks_how_often
+from judge.breakers import SPOKEN, bears_otherwise, blocks_told, in_a_row, is_of_several, is_of_shields, with_breakers
 from judge.engine import events as e
+from judge.engine.values import Card
 from judge.places import places, replaced
 from judge.reading.model import Reading
-from judge.replay import Replay
+from judge.replay import Replay, replay
 from judge.retold import PASSES
+from judge.setup import ImpossibleBoard, UnknownCard
 from scenarios.model import Line, Placed, Scenario
 
 TOTALS = frozenset({"in-total", "in-all"})
@@ -30,6 +34,8 @@ MOST = 6
 
 def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
+    if is_of_shields(reading):
+        return min(in_a_row(reading), MOST)
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
     each = bool(EACH & said) and bool(SUMMED & said)
@@ -94,22 +100,50 @@ def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
     runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]
     like = {_is_blocked(run): run for run in runs}
     blocked = _blocked_as_told(reading, told, runs)
-    alike = all([line.do for line in run] == [line.do for line in like[_is_blocked(run)]] for run in runs)
+    alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
     if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
         return scenario
-    played: list[Line] = []
+    played: list[tuple[Line, ...]] = []
     for n, is_blocked in enumerate(blocked):
         run = like[is_blocked]
         if n < len(starts):
             line = replace(run[0], card=runs[n][0].card, on=runs[n][0].on or run[0].on)
         else:
             scenario, line = _one_more(scenario, attackers[-1][1], run[0], n)
-        played += (line, *run[1:])
+        played.append((line, *run[1:]))
+    if is_of_shields(reading):
+        scenario = with_breakers(scenario, [run[0].card or "" for run in played], reading, knowledge.book(scenario.rules))
     from_here = (Line("ask"),) if "bp_charge" in scenario.asks and len(lines) == len(scenario.play) else ()
     rest = scenario.play[len(lead) + len(lines) :]
-    scenario = replace(scenario, play=(*lead, *lines[: starts[0]], *from_here, *played, *rest))
+    before = (*lead, *lines[: starts[0]], *from_here)
+    scenario = replace(scenario, play=(*before, *_fitted(scenario, before, played), *rest))
     return _with_symbols_of_each(scenario, reading)
+
+
+def _deeds(run: tuple[Line, ...]) -> list[str]:
+    """What is done in an attack, but for what is left undone: who has nobody to block with is not asked."""
+    return [line.do for line in run if line.do != "decline"]
+
+
+def _fitted(scenario: Scenario, before: tuple[Line, ...], runs: list[tuple[Line, ...]]) -> tuple[Line, ...]:
+    """The lines of several attacks, with a no to blocking where that is asked and only there, up to the attack that wins the game."""
+    played: tuple[Line, ...] = ()
+    for run in runs:
+        try:
+            tried = replay(replace(scenario, play=(*before, *played, *run)))
+        except (ImpossibleBoard, UnknownCard):  # as it is told
+            return tuple(line for each in runs for line in each)
+        refused = tried.refused.line - len(before) - len(played) if tried.refused is not None else None
+        if refused is not None and 0 <= refused < len(run) and run[refused].do == "decline":
+            run = (*run[:refused], *run[refused + 1 :])
+        asks = tried.table.asks if refused is None else None
+        if asks is not None and "block" in asks.kinds:
+            run = (*run, Line("decline", asks.side))
+        played += run
+        if tried.table.over == "won":
+            break
+    return played
 
 
 def _is_blocked(run: tuple[Line, ...]) -> bool:
@@ -120,6 +154,8 @@ def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) 
     """Which of so many attacks are blocked, in turn: as told of each, or of all; else as in the case."""
     events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
     in_turn = [not event.negated for event in events]
+    if SPOKEN & reading.concepts() and (each := blocks_told(reading, told)):
+        return each
     if len(in_turn) == told:
         return in_turn
     return [_is_blocked(run) for run in runs] if len(runs) == told else [any(in_turn)] * told
@@ -147,9 +183,31 @@ def _with_symbols_of_each(scenario: Scenario, reading: Reading) -> Scenario:
 
 
 def attacks_untold(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, or with other symbols."""
+    """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, with other symbols or other
+    breakers; or tells of one attack on shields, and there are several in the replay."""
     told = attacks_told(reading)
     attackers = [happened.event.card for happened in played.trace if isinstance(happened.event, e.AttackDeclared)]
     if told < 2 or not attackers:
-        return False
+        made = sum(line.do == "attack" for line in played.scenario.before_ask)
+        return made > 1 and is_of_shields(reading) and not is_of_several(reading)
+    if played.table.over == "won":
+        told = min(told, len(attackers))  # no more were needed
+    if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
+        return True
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+def _cards(ids: list[str], played: Replay) -> list[Card]:
+    return [played.start.cards[card] for card in ids]
+
+
+def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells which of several attacks were blocked, and these are not those of the replay."""
+    blocked: list[bool] = []
+    for happened in played.trace:
+        if isinstance(happened.event, e.AttackDeclared):
+            blocked.append(False)
+        elif isinstance(happened.event, e.Blocked):
+            blocked[-1] = True
+    told = blocks_told(reading, len(blocked))
+    return bool(told) and told != blocked

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable
 
+from judge.breakers import BREAKERS, in_a_row
 from judge.engine.sides import Side, other
 from judge.happened import STRIKES
 from judge.reading.denial import BORNE
@@ -47,6 +48,7 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
         return False
     beside = (m.concept for m in reading.mentions if not mention.start <= m.start < mention.end)  # not the "all" of "wins all battles"
     several = not SEVERAL.isdisjoint(beside) or _AND_SO.search(reading.question) is not None
+    several = several or (mention.concept in BREAKERS and in_a_row(reading) > 1)
     if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
         return True  # one has it, and not both
     if len(bearers) == 1 and not mention.negated and _is_of_both(mention, reading):

@@ -186,13 +186,20 @@ def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Repla
 
 
 def _shields_broken(replay: Replay) -> int | None:
-    """How many shields the attack breaks; None in a game that has none, or without an attack."""
+    """How many shields the attack breaks, or all of several; None in a game that has none, or without an attack."""
     shields = any(zone.id == "shields" for zone in rulebook(replay.start.rules).ground.zones)
-    if not shields or not happened(replay, e.AttackDeclared):
+    attacks = happened(replay, e.AttackDeclared)
+    if not shields or not attacks:
         return None
-    if replay.table.asks is not None:  # a choice is still open on which it hangs
+    if replay.table.asks is not None and not _is_at_rest(replay):  # a choice is still open on which it hangs
         return None
-    return sum(len(broken.cards) for broken in come(replay, e.ShieldsBroken))
+    broken = come(replay, e.ShieldsBroken) if len(attacks) == 1 else happened(replay, e.ShieldsBroken)
+    return sum(len(each.cards) for each in broken)
+
+
+def _is_at_rest(replay: Replay) -> bool:
+    """Whether what was played has come to the end of an attack, and nothing is asked but whether there is to be another."""
+    return replay.table.asks is not None and replay.table.battle is None and bool(happened(replay, e.BattleEnded))
 
 
 def _winner(replay: Replay) -> str | None:
@@ -200,7 +207,8 @@ def _winner(replay: Replay) -> str | None:
     how it is won."""
     won = next((won.side for won in happened(replay, e.Won)), None)
     open_to_win = rulebook(replay.start.rules).ground.can_be_won
-    return won or ("none" if open_to_win and replay.table.over == "finished" else None)
+    ended = replay.table.over == "finished" or _is_at_rest(replay)
+    return won or ("none" if open_to_win and ended else None)
 
 
 def _damage(replay: Replay) -> int | dict[str, int] | None:

@@ -1,7 +1,7 @@
 """What a ruling notes of its question: how it was read (`summary`), and what was assumed (`assumptions`)."""
 
 from judge.engine.events import Answered
-from judge.engine.moves import AnyMove
+from judge.engine.moves import Accept, AnyMove
 from judge.engine.values import Table
 from judge.given import Faces
 from judge.measures import FACED, PRINTED, combatant, laid_with_what_is_added, standing, value_of
@@ -39,12 +39,14 @@ def _abilities(played: Replay, teller: Teller) -> list[tuple[str, str]]:
 
 
 def _tried(played: Replay) -> AnyMove | None:
-    """The move that the question asks about: the one refused, or the first one after the question."""
+    """The move that the question asks about: the one refused, or the first one after the question (no yes before an attack)."""
     if not asked_move(played.scenario):
         return None
     if played.refused is not None:
         return played.refused.refusal.move if played.refused.refusal is not None else None
-    return next((h.event.move for h in played.trace[played.focus :] if isinstance(h.event, Answered)), None)
+    moves = [h.event.move for h in played.trace[played.focus :] if isinstance(h.event, Answered)]
+    agreed = len(moves) > 1 and isinstance(moves[0], Accept) and asked_move(played.scenario) == "attack"
+    return moves[agreed] if moves else None
 
 
 def _move_told(move: AnyMove, table: Table, teller: Teller) -> str:

@@ -169,6 +169,12 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
         if table.over in ("silent", "wanting") and not _is_barred(book, table, line, trace):
             break
         move = _move(table, line)
+        if isinstance(move, m.Attack) and number and script[number - 1].do != "ask" and (alike := _any_will_do(table)) is not None:
+            # the attack before has come to a choice that makes no difference
+            chosen = advance(book, table, alike)
+            if isinstance(chosen, Advance):
+                trace += chosen.trace
+                table = chosen.table
         if (
             isinstance(move, m.Attack)
             and table.asks
@@ -260,8 +266,15 @@ def _plainest(table: Table) -> AnyMove | None:
         return m.Pass(by=table.asks.side)
     if {"block", "use-link", "declare"} & set(table.asks.kinds):
         return m.Finish(by=table.asks.side) if "decline" not in table.asks.kinds else m.Decline(by=table.asks.side)
+    return _any_will_do(table)
+
+
+def _any_will_do(table: Table) -> AnyMove | None:
+    """A choice among blank cards, of which any will do; None where no such choice is open."""
+    if table.asks is None or "choose" not in table.asks.kinds:
+        return None
     alike = table.asks.options and all(c in table.cards and table.cards[c].face.kind == "blank" for c in table.asks.options)
-    return m.Choose(by=table.asks.side, cards=table.asks.options[: table.asks.need]) if "choose" in table.asks.kinds and alike else None
+    return m.Choose(by=table.asks.side, cards=table.asks.options[: table.asks.need]) if alike else None
 
 
 # ── script lines to moves ──────────────────────────────────────────────────

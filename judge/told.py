@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from judge.asked import asks_whether_a_step_comes, facts_asked
+from judge.attacks import attacks_told
 from judge.happened import HAPPENS, STRIKES, struck
 from judge.laid import not_laid
 from judge.powers import FACING, NOT_THERE, not_compared
@@ -80,6 +81,8 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
     done = {each.concept for each in reading.events if each.told}
     if event.concept == "counter-attack" and is_claim(_sentence_of(event, reading)):
         return False  # "he says the dead defender can't hit back"
+    if event.concept == "block" and "block" in done and attacks_told(reading) > 1:
+        return False  # one attack was blocked, and another not
     return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
 
 

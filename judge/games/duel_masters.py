@@ -109,12 +109,12 @@ STEPS = (
     Step(
         "attack-end",
         "攻撃終了ステップ",
-        (Moment("e.during"), Moment("e.after"), queue("e.waiting"), Moment("e.end")),
+        (Moment("e.during"), Moment("e.after"), queue("e.waiting"), Moment("e.end"), Moment("e.again")),
         ends=True,
         part="close",
     ),
 )
-"""``main`` stands for all that is not the attack step; whether another attack follows the end of one the document does not say."""
+"""``main`` stands for all that is not the attack step; what follows where nobody attacks any more the document does not say."""
 
 ENTERED = (Moment("entered"),)
 DESTRUCTION = (Moment("destroyed"), Moment("destroyed:triggers"))
@@ -274,6 +274,55 @@ def creatures_attack(table: Table, move: AnyMove) -> bool:
 
 
 permit("attack.every-creature", at="d.i", kinds=("attack",))
+
+
+HAS_ATTACKED = "attacked"
+"""What marks a creature whose attack another one has followed."""
+
+
+def can_attack(table: Table, card: Card) -> bool:
+    """Whether a creature is able to attack anything now: untapped, not sick, not forbidden to."""
+    sick = "attack.sick" not in table.off and came_out_this_turn(table, card.id) and not _exempt(table, card.id)
+    if card.face.kind != "creature" or not card.ready or sick or bound(table, "cannot-attack", card):
+        return False
+    opposing = (x for x in table.in_zone("field", table.non_turn_player) if x.face.kind == "creature" and not x.ready)
+    return not bound(table, "cannot-attack-player", card) or any(not bound(table, "cannot-be-attacked", x) for x in opposing)
+
+
+def has_attacked(table: Table, card: Card) -> bool:
+    last = table.battle or table.fought
+    return HAS_ATTACKED in card.marks or (last is not None and last.attacker == card.id)
+
+
+def others_to_attack(table: Table) -> list[Card]:
+    """The turn player's creatures that are able to attack and have not."""
+    return [card for card in table.in_zone("field", table.turn_player) if can_attack(table, card) and not has_attacked(table, card)]
+
+
+@rule("attack.every-creature", at="e.again", when=lambda t: bool(others_to_attack(t)))
+def so_another_creature_may_attack_after_the_first(table: Table) -> Events:
+    """When an attack is over, the turn player says whether another creature that is able to attack attacks too."""
+    return (ask(table.turn_player),)
+
+
+permit("attack.every-creature", at="e.again", kinds=("accept", "decline"))
+
+
+@rule("attack.every-creature", at="e.again:accept")
+def its_attack_begins_with_its_declaration(table: Table) -> Events:
+    attacked = [card for card in table.in_zone("field") if table.fought is not None and card.id == table.fought.attacker]
+    return *(Marked(card.id, HAS_ATTACKED) for card in attacked), turn.enter("declare")
+
+
+@rule("attack.every-creature", at="e.again:decline")
+def it_need_not_attack(table: Table) -> Events:
+    return ()
+
+
+@require("attack.every-creature", of="attack", reason="not-stated")
+def whether_a_creature_attacks_twice_is_not_said(table: Table, move: AnyMove) -> bool:
+    again = isinstance(move, m.Attack) and table.cards[move.card].ready and has_attacked(table, table.cards[move.card])
+    return not again or table.battle is not None
 
 
 @require("attack.player-or-tapped", of="attack", reason="not-a-target")
@@ -602,6 +651,11 @@ def but_the_attack_ends_in_its_end_step(table: Table) -> Events:
     return (turn.enter("attack-end"),)
 
 
+@rule("detail.gone-attack-end", at="e.again", when=lambda t: stopped(t) and bool(others_to_attack(t)))
+def and_is_over_before_another(table: Table) -> Events:
+    return (BattleEnded(),)
+
+
 @rule("detail.judged-at-declaration", at="banned", also=("detail.changes-do-not-stop",))
 @rule("detail.changes-do-not-stop", at="changed", also=("detail.judged-at-declaration",))
 def changes_do_not_stop_the_attack(table: Table) -> Events:
@@ -699,8 +753,8 @@ def tapped(table: Table) -> list[Card]:
 
 @rule("declare.while-tapped", at="d.ii", also=("old.while-tapped",))
 def what_concerns_tapped_creatures_applies(table: Table) -> Events:
-    """Static abilities that concern tapped creatures apply at the same time."""
-    return on_tapped(table, tapped(table), table.in_zone("field"))
+    """Static abilities that concern tapped creatures apply at the same time, those that do already no more than once."""
+    return [begun for begun in on_tapped(table, tapped(table), table.in_zone("field")) if begun.effect not in table.effects]
 
 
 def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) -> list[Began]:
@@ -1196,9 +1250,10 @@ def the_shields_are_broken_together(table: Table) -> Events:
 
 
 def playable(table: Table) -> list[tuple[Card, Waiting]]:
-    """Abilities by which cards just broken may be played."""
+    """Abilities by which cards just broken may be played: not those that an earlier attack broke."""
     found = declarable(table, table.non_turn_player, "when-broken")
-    return [(card, what) for card, what in found if "broken" in card.marks]
+    picked = table.battle.picked if table.battle is not None else ()
+    return [(card, what) for card, what in found if "broken" in card.marks and card.id in picked]
 
 
 @rule("direct.may-play", at="x.play", when=lambda t: len(playable(t)) == 1)

@@ -2,13 +2,15 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import knowledge
 from judge.engine import events as e
 from judge.engine.values import Table
-from judge.replay import replay
+from judge.facts import facts
+from judge.replay import Replay, replay
 from judge.ruling import rule_on
 from knowledge.abilities import (
     Ability,
@@ -92,3 +94,56 @@ def test_a_number_the_document_does_not_give_is_said_to_be_taken_from_elsewhere(
     source = knowledge.book("duel-masters").provenances[keyword.source]
     assert not source.from_document and any(source.title in said for said in rule_on(scenario, "ja").reading.assumed)
     assert replay(scenario, complete=True).table.over == "finished"
+
+
+def attacks(*field: Placed, lines: tuple[Line, ...], shields: int | tuple[Placed, ...] = 5) -> Replay:
+    board = Board(Half(field=field), Half(zones={"shields": shields}))
+    return replay(Scenario("duel-masters", board=board, play=lines), complete=True)
+
+
+FIRST, THEN = Line("attack", card="first"), Line("attack", card="then")
+
+
+@pytest.mark.parametrize(
+    ("other", "asked"),
+    [
+        (Placed(as_="then", power=1000), True),
+        (Placed(as_="then", power=1000, state="exhausted"), False),
+        (Placed(as_="then", power=1000, new=True), False),
+        (Placed(as_="then", kind="gear"), False),
+    ],
+    ids=["able to", "tapped", "sick", "no creature"],
+)
+def test_after_an_attack_it_is_asked_for_another_where_one_can(other: Placed, asked: bool) -> None:
+    played = attacks(Placed(as_="first", power=1000), other, lines=(FIRST,))
+    assert (played.table.asks is not None) == asked
+    assert (played.table.over == "finished") != asked
+    assert facts(played, "winner", "shields_broken")["shields_broken"] == 1
+    assert facts(played, "winner")["winner"] == "none"
+
+
+def test_who_attacks_no_more_has_the_attack_over() -> None:
+    played = attacks(Placed(as_="first"), Placed(as_="then"), lines=(FIRST, Line("choose", on=("defending-shields-1",)), Line("decline")))
+    assert played.refused is None
+    assert played.table.over == "finished"
+
+
+def test_whether_one_that_untapped_attacks_again_is_not_said() -> None:
+    untaps = Ability("untaps", "triggered", "after-attack", (Refresh(Select(pick="this")),), Text("x", "x"))
+    field = (Placed(as_="first", abilities=(untaps,)), Placed(as_="then", power=1000), Placed(as_="last", power=1000))
+    again = attacks(*field, lines=(FIRST, FIRST))
+    assert again.refusal is not None
+    assert again.refusal.reason == "not-stated"
+    later = attacks(*field, lines=(FIRST, THEN, FIRST))
+    assert later.refusal is not None
+    assert later.refusal.reason == "not-stated"
+
+
+def test_a_shield_broken_before_is_not_played_after_another_attack() -> None:
+    trigger = Placed(as_="trigger", power=2000, abilities=(S_TRIGGER,))
+    lines = (FIRST, Line("decline"), THEN, Line("ask"), Line("declare", "defending", "trigger"))
+    played = attacks(
+        Placed(as_="first", keywords=("W・ブレイカー",)), Placed(as_="then"), lines=lines, shields=(trigger, Placed(as_="shield"))
+    )
+    assert facts(played, "winner")["winner"] == "attacking"
+    assert played.refused is not None
