@@ -1,10 +1,10 @@
 """Learn which case a question likely means from every wording of the library and more (`judge.learned`), and measure what is learned.
 
     pip install -e '.[train]'
-    python bench/train_meaning.py    # ten minutes
+    python bench/train_meaning.py    # half an hour
 
-Writes `judge/learned.npz`, which has learned from all wordings, and `bench/held_out.npz`: what networks make of each wording that have
-seen none of its fold, by which everything else here is measured (`bench/held_out.py`). Prints how often these find a wording's case.
+Writes `judge/learned.npz`, which has learned from all wordings and phrasings, and `bench/held_out.npz`: what networks make of each that
+have seen none of its fold, by which everything else here is measured (`bench/held_out.py`). Prints how often these find the case.
 
 One network for all rulebooks, whose answer is taken among the cases of the question's own: what players ask, and how, is much the same in
 all. While it learns, a quarter of what a question is made of is hidden from it each time, so that no single word tells the case.
@@ -12,7 +12,8 @@ all. While it learns, a quarter of what a question is made of is hidden from it 
 
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -82,30 +83,56 @@ class Network:
         nn.init.normal_(self.rows.weight, 0, 0.1)
         self.hides, self.heads = nn.Dropout(HIDDEN_UNITS), nn.Linear(SIZE, len(self.cases))
 
-    def made(self, wording: Told) -> tuple[Tensor, Tensor]:
-        """The places of a wording's terms, and how much each counts."""
-        known = [(self.terms[term], weight) for term, weight in wording.terms.items() if term in self.terms]
-        return torch.tensor([at for at, _ in known], dtype=torch.long), torch.tensor([weight for _, weight in known])
+    def made(self, wordings: Sequence[Told]) -> "Made":
+        """The terms it knows of some wordings."""
+        known = [[(self.terms[term], weight) for term, weight in each.terms.items() if term in self.terms] for each in wordings]
+        sizes, told = torch.tensor([len(each) for each in known]), [each for terms in known for each in terms]
+        return Made(torch.tensor([place for place, _ in told]), torch.tensor([weight for _, weight in told]), sizes)
 
-    def scores(self, made: Sequence[tuple[Tensor, Tensor]], rules: Iterable[str]) -> Tensor:
+    def scores(self, made: "Made", rules: Sequence[str]) -> Tensor:
         """The score of each case for some wordings, each of its rulebook; of no other's case any."""
-        starts = torch.tensor([0, *(len(places) for places, _ in made[:-1])]).cumsum(0)
-        summed = self.rows(torch.cat([places for places, _ in made]), starts, torch.cat([weights for _, weights in made]))
+        summed = self.rows(made.places, made.starts, made.weights)
         return self.heads(self.hides(torch.tanh(summed))).masked_fill(~torch.stack([self.own[each] for each in rules]), -1e4)
+
+
+class Made(NamedTuple):
+    """What some wordings are made of, one after the other: the places of their terms, how much each counts, and how many each has."""
+
+    places: Tensor
+    weights: Tensor
+    sizes: Tensor
+
+    @property
+    def starts(self) -> Tensor:
+        """Where each begins."""
+        return self.sizes.cumsum(0) - self.sizes
+
+    def of(self, which: Tensor) -> "Made":
+        """What the wordings of these numbers are made of."""
+        sizes = self.sizes[which]
+        from_ = self.starts[which] - (sizes.cumsum(0) - sizes)
+        at = from_.repeat_interleave(sizes) + torch.arange(int(sizes.sum()))
+        return Made(self.places[at], self.weights[at], sizes)
+
+    def partly(self) -> "Made":
+        """The same without the terms that are hidden this time."""
+        kept = torch.rand(len(self.places)) > HIDDEN_TERMS
+        each = torch.arange(len(self.sizes)).repeat_interleave(self.sizes)
+        return Made(self.places[kept], self.weights[kept], torch.bincount(each[kept], minlength=len(self.sizes)))
 
 
 def trained(wordings: Sequence[Told]) -> Network:
     """A network that has learned from some wordings."""
     torch.manual_seed(0)
     network = Network(wordings)
-    made, meant = [network.made(wording) for wording in wordings], torch.tensor([network.cases[wording.case] for wording in wordings])
+    made, meant = network.made(wordings), torch.tensor([network.cases[wording.case] for wording in wordings])
     sparse = torch.optim.SparseAdam(network.rows.parameters(), lr=RATE)
     dense = torch.optim.AdamW(network.heads.parameters(), lr=RATE, weight_decay=DECAY)
     for epoch in range(EPOCHS):
         for optimizer in (sparse, dense):
             optimizer.param_groups[0]["lr"] = RATE * (1 - epoch / EPOCHS)
         for batch in torch.randperm(len(wordings)).split(BATCH):
-            scores = network.scores([_partly(*made[at]) for at in batch.tolist()], [wordings[at].rules for at in batch.tolist()])
+            scores = network.scores(made.of(batch).partly(), [wordings[at].rules for at in batch.tolist()])
             sparse.zero_grad()
             dense.zero_grad()
             functional.cross_entropy(scores, meant[batch]).backward()
@@ -115,19 +142,14 @@ def trained(wordings: Sequence[Told]) -> Network:
     return network
 
 
-def _partly(places: Tensor, weights: Tensor) -> tuple[Tensor, Tensor]:
-    kept = torch.rand(len(places)) > HIDDEN_TERMS
-    return (places[kept], weights[kept]) if kept.any() else (places, weights)
-
-
-def held_out(asked: Sequence[Told], also: Sequence[Told]) -> Iterator[tuple[Told, dict[str, float]]]:
-    """How likely each question means the cases it most likely means, by a network that has seen none of its fold, of these or others."""
+def held_out(asked: Sequence[Told]) -> Iterator[tuple[Told, dict[str, float]]]:
+    """How likely each question means the cases it most likely means, by a network that has seen none of its fold."""
     for fold in range(FOLDS):
-        network = trained([each for each in (*asked, *also) if each.fold != fold])
+        network = trained([each for each in asked if each.fold != fold])
         names = [case.partition("/")[2] for case in network.cases]
         for each in (each for each in asked if each.fold == fold):
             with torch.no_grad():
-                top = functional.softmax(network.scores([network.made(each)], [each.rules])[0], 0).topk(KEPT)
+                top = functional.softmax(network.scores(network.made([each]), [each.rules])[0], 0).topk(KEPT)
             yield each, {names[at]: share for share, at in zip(top.values.tolist(), top.indices.tolist(), strict=True)}
 
 
@@ -148,12 +170,14 @@ def save(network: Network) -> None:
 
 
 def main() -> None:
+    torch.set_num_threads(1)  # the steps are small: threads would wait for one another
     asked, also = wordings(), beside()
-    found = list(held_out(asked, also))
-    right = Counter(each.rules for each, likely in found if f"{each.rules}/{next(iter(likely))}" == each.case)
-    for rules, all_ in Counter(each.rules for each in asked).items():
-        print(f"{rules}: the case of {right[rules] / all_:.1%} of {all_:,} wordings that it has not seen")
-    keep((each.rules, each.text, likely) for each, likely in found)
+    found = {(each.rules, each.text): likely for each, likely in held_out([*asked, *also])}
+    for what, questions in (("wordings", asked), ("phrasings", also)):
+        right = Counter(each.rules for each in questions if f"{each.rules}/{next(iter(found[each.rules, each.text]))}" == each.case)
+        for rules, all_ in Counter(each.rules for each in questions).items():
+            print(f"{rules}: the case of {right[rules] / all_:.1%} of {all_:,} {what} that it has not seen")
+    keep((rules, text, likely) for (rules, text), likely in found.items())
     save(trained([*asked, *also]))
 
 

@@ -26,7 +26,7 @@ from stress import as_written
 import knowledge
 from judge import asking, memory, standing
 from judge.choosing import Candidate, candidates
-from judge.exam import Entry, mark
+from judge.exam import Entry, Outcome, mark
 from judge.index import situations
 from judge.reading.model import Reading
 from judge.setup import ImpossibleBoard, UnknownCard
@@ -74,14 +74,18 @@ def choices(every: int) -> Iterator[Choice]:
 
 
 def is_right(candidate: Candidate, reading: Reading, known: Knowledge, entry: Entry) -> bool:
-    """Whether the ruling is right, as the exam marks it, where this candidate alone is ruled on."""
+    return ruled_on(candidate, reading, known, entry) == "right"
+
+
+def ruled_on(candidate: Candidate, reading: Reading, known: Knowledge, entry: Entry) -> Outcome:
+    """How the ruling comes out, as the exam marks it, where this candidate alone is ruled on."""
     with (
         mock.patch.object(asking, "candidates", lambda *_: [candidate]),
         mock.patch.object(asking, "of_any_cards", lambda _, ranked, *__: ranked),
         mock.patch.object(asking, "confidence_in", lambda _: 1.0),
     ):
         ruling = asking.rule_on_reading(reading, known, reading.language)
-    return mark(entry, entry.question, ruling).outcome == "right"
+    return mark(entry, entry.question, ruling).outcome
 
 
 def learned(asked: Iterable[Choice], steps: int = 12) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":

@@ -18,7 +18,6 @@ from judge.choosing import (
     LIKELY,
     PERHAPS,
     THE_VERY_WORDS,
-    UNKNOWN_WORDS,
     Candidate,
     candidates,
     confidence_in,
@@ -171,8 +170,6 @@ def rule_on_reading(
     blank = Ruling(status="need_more", language=language, rules=rules)
     if not _about_the_game(reading, known):
         return _not_covered(reading, known, teller)
-    if reading.deeds:  # what happened is not understood, however like another the question is
-        return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     printed = None if cards else printed_asked(reading)
     if printed is not None and is_unknown(printed, known):
         return _need(blank, teller.say("ask-back.printed", name=printed.mention.words, what=printed.words))
@@ -195,6 +192,8 @@ def rule_on_reading(
     if best is not None and best.told and rival is None and not sure:
         confirmed = max(_confirmed(best, shorter, known, among), default=0.0)
         sure, confidence = confirmed > 0, max(confidence, confirmed)
+    if reading.deeds and not sure:  # what happened is not understood
+        return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     if best is None or not sure:
         return _asking_back(best, rival, confidence, reading, known, teller)
     if best.played is None:
@@ -205,11 +204,17 @@ def rule_on_reading(
     return _ruled(best, confidence, rival, hangs, reading, with_cards(known, cards), teller, cards)
 
 
+VAGUE = 0.5
+"""How likely the case that is ruled on must be meant, as learned, where a question tells of no situation."""
+
+
 def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
     """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
-    asks = bool(reading.asks or reading.events) or tells_a_situation(reading) or len(reading.mentions) > 1  # not just 「フィールドは?」
-    enough = asks and best.told and confidence >= CONFIDENT + UNKNOWN_WORDS * bool(reading.unread)
-    return enough and (rival is None or (tells_a_situation(reading) and not is_a_toss_up(best, rival)))
+    tells = tells_a_situation(reading)
+    asks = bool(reading.asks or reading.events) or tells or len(reading.mentions) > 1  # not just 「フィールドは?」
+    vague = not tells and best.likely is not None and best.likely < VAGUE
+    enough = asks and best.told and confidence >= CONFIDENT and not vague
+    return enough and (rival is None or (tells and not is_a_toss_up(best, rival)))
 
 
 def _confirmed(best: Candidate, shorter: Iterable[str], known: Knowledge, among: Situations | None) -> Iterator[float]:

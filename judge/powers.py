@@ -23,7 +23,16 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_otherwise_compared(reading, played),
         *_not_reached(reading, played),
         *_not_added(reading, played),
+        *_judged_otherwise(reading, played),
     ]
+
+
+def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
+    """That an attack which is said to have succeeded, or failed, has not (as a feature) where that is judged in the replay."""
+    told = {event.concept: not event.negated for event in reading.events if event.concept in ("succeed", "fail") and not event.asked}
+    judged = [happened.event.success for happened in played.trace if isinstance(happened.event, e.Judged)]
+    succeeded = told.get("succeed", not told["fail"] if "fail" in told else None)
+    return [f"{NOT_THERE}success"] if succeeded is not None and judged and succeeded not in judged else []
 
 
 def _compared(played: Replay) -> list[e.Compared]:

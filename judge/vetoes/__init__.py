@@ -1,20 +1,21 @@
-"""What a question tells that no ruling on a replay is a ruling on, if the replay has it otherwise: one row a kind.
+"""What a question tells that counts against a replay which has it otherwise: one row a kind.
 
-A row is a name and a predicate; the names of those that hold come to `judge.told.contradicted` as features that begin with `NOT_THERE`.
+A row is a name and a predicate; the names of those that hold come to `judge.told.contradicted` as features that begin with `VETO`.
 `attacks` has the rows on attacks and blocks, `turns` those on what is done when and by whom, `order` those on what comes before what,
 `cards` those on what befalls which card. What the board must have stands in `judge.laid`, what powers must be in `judge.powers`.
 """
 
-from judge.powers import NOT_THERE
 from judge.vetoes import attacks, cards, order, turns
 from judge.vetoes.held import Held, Vetoes
 
-__all__ = ["VETOES", "Held", "vetoed"]
+__all__ = ["VETO", "VETOES", "Held", "vetoed"]
+
+VETO = "veto:"
 
 VETOES: Vetoes = {**attacks.VETOES, **turns.VETOES, **order.VETOES, **cards.VETOES}
-"""What decides that a replay is not of the question, by name."""
+"""What counts against a replay, by name."""
 
 
 def vetoed(held: Held) -> list[str]:
     """The kinds of what is told (as features) that the replay has otherwise."""
-    return [f"{NOT_THERE}{name}" for name, holds in VETOES.items() if holds(held)]
+    return [f"{VETO}{name}" for name, holds in VETOES.items() if holds(held)]

@@ -26,4 +26,4 @@ class Held(Struct, frozen=True):
 
 
 Vetoes = Mapping[str, Callable[[Held], bool]]
-"""What decides that a replay is not of the question, by name."""
+"""What counts against a replay, by name."""
