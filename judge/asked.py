@@ -169,6 +169,8 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
             return bool(value) or name in {*case.asks, *case.expect}  # that nobody draws says nothing where nobody would
         case "chooser":
             return bool({"chooser", "may_act_next"} & set(case.asks))
+        case "count" if case.about == "power":
+            return asks_for_a_power(reading)
         case "count":
             return "count" in case.asks or case.asks[:1] == ("allowed",) or zone_counted(reading) is not None or asks_for_a_power(reading)
     return True
@@ -361,7 +363,7 @@ _WHAT_POWER = re.compile(
     r"(?:いくつ|なんぼ|何点|いくら)(?:に|まで)?(?:なる|なった|なって|なります)"
     r"|(?:パワー|BP)(?:って|は|が|も)?(?:今|いま|最終的に|結局|合計)?(?:で)?(?:は)?(?:いくつ|なんぼ|いくら)"
     r"|\bwhat(?:'?s| is| does| will| would)?\b[^.,?]{0,20}\bpower\b"
-    r"|\bhow (?:much|strong|high|big)\b[^.?]{0,16}\b(?:power|it|he|she)\b",
+    r"|\bhow (?:(?:strong|high|big)\b[^.?]{0,16}\b(?:power|it|he|she)|much (?:power|is (?:it|he|she)))\b",
     re.IGNORECASE,
 )
 """How it is asked what a power comes to."""

@@ -45,7 +45,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     about = zone or asked_of or scenario.about or _about(reading, known)
-    return _up_to_the_power(scenario, reading) if asks_for_a_power(reading) else replace(scenario, about=about)
+    to_the_power = asks_for_a_power(reading) and case.about != "power"
+    return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
 
 
 def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:

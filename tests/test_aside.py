@@ -10,9 +10,8 @@ from judge.ruling import Alternative, ReadingNote, Ruling
 
 CLAIMED = "相手は「もう使えない」と言い張ります。"
 STORY = (
-    "友達とファミレスで遊んでいて揉めました。私が4ターン目にコスト5のスピリットを呼び、そのままの流れでアタックを宣言したところ、"
-    "友達は「召喚酔いしてるからそいつはまだ動けない」と言い張ります。別のカードゲームと混ざっている気がするのですが、"
-    "出したばかりのスピリットで攻撃して構いませんよね?"
+    "弟と対戦中です。弟のスピリットのアタックを私がブロックしました。弟は「ブロックされてもシンボルの数だけライフは減るし、"
+    "ブロックしたカードはトラッシュに行く」と言い張ります。ライフは減りますか?"
 )
 
 
@@ -33,7 +32,7 @@ def test_claims_are_told_from_moves_texts_and_what_is_asked(told: str, left: str
 
 def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> None:
     ruling = ask(STORY, "bs")
-    assert ruling.facts["allowed"] == "yes"
+    assert ruling.facts["life_change"] == {"defending": 0}
     assert any("言い張ります" in said for said in ruling.reading.assumed)
     assert ruling.question == STORY
 

@@ -17,8 +17,8 @@ from judge.pages.measure import width, wrap
 from judge.pages.words import capital, label
 from judge.replay import Replay
 
-MOST_VISITS = 3
-"""How often a step may be come to for every time to be told beside its title."""
+MOST_SAID, VISITED = 5, 56
+"""Characters up to which every time that a step is come to is told beside its title, and the room that takes."""
 LANE = 11
 """From one lane to the next."""
 HEAD = 8
@@ -143,7 +143,7 @@ def _lanes(drawn: Chart) -> dict[str, int]:
 def _tiles(drawn: Chart, namer: Namer, y: float, w: float) -> list[Tile]:
     tiles = []
     for step in drawn.steps:
-        title = wrap(label(namer.teller, namer.titles[step]), w - 2 * INDENT - 30, 14, 3, bold=True)
+        title = wrap(label(namer.teller, namer.titles[step]), w - 2 * INDENT - VISITED, 14, 3, bold=True)
         below = y + 10 + 18 * len(title)
         rows = []
         sideways = _sideways(drawn, step)
@@ -179,10 +179,11 @@ def _step(tile: Tile, way: Path | None, namer: Namer, taken: frozenset[Arrow]) -
     look = "visited" if visits else "left-out" if way and tile.step in way.skipped else "step"
     x, y = tile.at.x + INDENT, tile.at.y
     marks: list[Mark] = [Box(tile.at, look, 8)]
-    marks += [Text(x, y + 20 + 18 * n, line, tile.at.w - 2 * INDENT - 30, 14, "b") for n, line in enumerate(tile.title)]
+    marks += [Text(x, y + 20 + 18 * n, line, tile.at.w - 2 * INDENT - VISITED, 14, "b") for n, line in enumerate(tile.title)]
     marks += [mark for row in tile.rows for mark in _told(row, x, tile.at.w - 2 * INDENT, namer, taken)]
     if visits:
-        said = "·".join(visits if len(visits) <= MOST_VISITS else (visits[0], "…", visits[-1]))
+        every = "·".join(visits)
+        said = every if len(every) <= MOST_SAID else f"{visits[0]}…{visits[-1]}"
         w = max(20, width(said, 12, bold=True) + 12)
         at = Rect(tile.at.right - w - 6, y + 6, w, 20)
         marks += [Box(at, "label", 10), Text(at.middle, at.y + 14.5, said, w, 12, "b label-ink", "middle")]

@@ -82,6 +82,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1
         if other.of == "guard-point" and listed and one.of in _POWERS and one.owned is None:
             amounts[at - 1] = one._replace(of="guard-point")  # 1500と1000をガードに切る
+        told_of = [word.text for word in parsed.words[one.at - 1 : other.at] if word.part != "number"]
+        if one.of in _POWERS and other.of == "guard-point" and told_of == ["に", "、"]:
+            amounts[at - 1] = one._replace(of="guard-point")  # 4000に1000、1000とガード
         from_to = [word.text for word in parsed.words[one.at + 1 : other.at] if word.part == "particle"] == ["から"]
         if one.of == "symbol" and other.of in ("number", "piece") and from_to:
             amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた

@@ -102,12 +102,15 @@ def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
     """Guard points with how many cards have them beside, once for each card: ガード1000を3枚 and three guards of 1000: 1000 three times.
     What is added several times is added up: +2000を2回, +1000 twice."""
     found: list[Number] = []
+    guards = sum(number.of == "guard-point" for number in numbers)
     for at, number in enumerate(numbers):
         before, after = numbers[at - 1 : at], numbers[at + 1 : at + 2]
         times = [n.value for n in after if n.of in ("card", "times") and _beside(number, n, parsed)]
+        times += [n.value for n in after if [w.text for w in parsed.words if number.start < w.start < n.start] in (["×"], ["x"])]
         times += [n.value for n in before if n.of in ("card", "times", "number") and _of_each(n, number, parsed)]
         several = next((value for value in times if 1 < value < _MANY), 1)
-        found += [number] * (several if number.of == "guard-point" else 1)
+        each_told = several == guards  # ガードで1000、1000、2000と順番に3枚
+        found += [number] * (several if number.of == "guard-point" and not each_told else 1)
         if number.of == "power-up":
             found[-1] = number._replace(value=number.value * several)
     return found

@@ -90,10 +90,12 @@ def _is_noise(text: str) -> bool:
 
 
 def _is_mashed(text: str) -> bool:
-    """Fingers let run over the keys (qwer zxcv, あqwせdrftgyふじこlp): most letters are in runs that no word has, and few are kana."""
+    """Fingers let run over the keys (qwer zxcv, あqwせdrftgyふじこlp, kjfぁsdふぁ;lkj): most letters are in runs that no word has, and few
+    are kana."""
     folded = fold(text)
     runs = _LATIN.findall(folded)
-    mashed = sum(len(run) for run in runs if _NO_WORD.search(run))
+    short = [run for run in runs if len(run) > 2 and not _VOWEL.search(run)]
+    mashed = sum(len(run) for run in runs if _NO_WORD.search(run) or (len(short) > 1 and run in short))
     return 2 * mashed > sum(map(len, runs)) and mashed >= sum(map(is_japanese, folded)) / 2
 
 
@@ -104,7 +106,7 @@ def _is_littered(text: str) -> bool:
 
 
 _KINDS_OF_MARKS = 4
-_LATIN = re.compile("[a-z]+")
+_LATIN, _VOWEL = re.compile("[a-z]+"), re.compile("[aeiouy]")
 _NO_WORD = re.compile(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
 """Latin letters that are no word: without a vowel, with five consonants on end, with a q before another letter than u."""
 

@@ -129,7 +129,7 @@ def test_it_asks_back_with_buttons(served: TestClient) -> None:
     games = links(page.split('id="games"')[1], "/ruling/")[:5]
     assert len(games) == 5 and "verdict-need_more" in page
     assert "verdict-ruled" in served.get(games[1]).text
-    ways = served.get("/ask", params={"q": "ライフは減る?", "rules": "bs10"}).text
+    ways = served.get("/ask", params={"q": "もう一回アタックできる?", "rules": "bs10"}).text
     assert len(links(ways.split('id="ways"')[1].split("</section>")[0], "/ruling/")) == 2
 
 

@@ -58,7 +58,7 @@ def test_the_weaker_one_falls(rules: str, question: str, falls: str) -> None:
         ("bs10", "BP5000でアタックしてブロックされた、勝てる?"),
         ("dm", "5000で攻撃してブロックされた、勝てる?"),
         ("av", "パワー5000でアタックしたら成功する?"),
-        ("av", "相手の正面が6000。アタックは通る?"),
+        ("av", "正面6000を殴ったら通る?"),
         ("fdr", "ATK300で相手のユニットを攻撃。破壊できる?"),
         ("fdr", "HP200のユニットを攻撃した。破壊できる?"),
     ],
@@ -178,10 +178,10 @@ def test_a_breaker_told_of_the_attacker_is_on_it(question: str, broken: int) -> 
     assert ask(question, "dm").facts["shields_broken"] == broken
 
 
-def test_a_part_that_can_be_answered_is_answered_and_named() -> None:
+def test_a_part_that_can_be_answered_is_answered_and_the_other_said_to_be_left() -> None:
     ruling = ask("デッキ40枚より少なくていいですか。あとブロックあとのフラッシュって誰からでしたっけ", "bs10")
     assert ruling.facts["may_act_next"] == "defending"
-    assert "誰からでしたっけ" in ruling.reading.assumed[0]
+    assert any("デッキ40枚" in said for said in ruling.reading.assumed)
 
 
 def test_who_wins_a_battle_is_told_where_nobody_wins_the_game() -> None:

@@ -15,7 +15,7 @@ ANSWERS: dict[str, tuple[str, str, Facts]] = {
         {"allowed": "no"},
     ),
     "a game without damage": ("bs", "ブロックしなかった。BP10000だと大ダメージ?", {"life_change": {"defending": -1}}),
-    "as many as one likes": ("av", "ガードは何回でも?", {"allowed": "yes"}),
+    "as many as one likes": ("av", "ガードって何回でもしていいの?", {"allowed": "yes"}),
     "how many cards come to a zone": (
         "av",
         "All turned-up cards have link frames: how many go to the damage zone?",
@@ -23,7 +23,7 @@ ANSWERS: dict[str, tuple[str, str, Facts]] = {
     ),
     "how many cards come to a zone though the attack fails": ("av", "アタックが失敗したらダメージゾーンに何枚置かれる?", {"count": 0}),
     "may one discard to guard": ("av", "ガードポイント0のカードでもガードで捨てられますか?", {"allowed": "yes"}),
-    "must one discard to guard": ("av", "Must I discard a card to guard?", {"allowed": "yes"}),
+    "must one discard to guard": ("av", "ガードするには手札を捨てないといけない?", {"allowed": "yes"}),
     "instead of what was attacked": ("dm", "攻撃目標がバウンスされた。代わりに盾を割れる?", {"allowed": "no", "shields_broken": 0}),
     "how often, where the case is of what is legal": ("bs10", "フラッシュは一人何回まで?", {"allowed": "yes"}),
     "may the block be declared after these moves": (

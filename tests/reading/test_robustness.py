@@ -70,6 +70,7 @@ def test_any_heap_of_our_words_is_read(pieces: list[str], joint: str) -> None:
         ("🔥🔥🔥", "no-words"),
         ("asdfjkl; qwer zxcv 1234", "no-words"),
         ("あqwせdrftgyふじこlp", "no-words"),
+        ("ｋｊｆぁｓｄふぁ；ｌｋｊ", "no-words"),
         ("???!!!", "no-words"),
         ("12345", "no-words"),
         ("ああああああ", "no-words"),
