@@ -15,7 +15,7 @@ from judge.ruling import RULED, Ruling
 from judge.several import assuming
 from judge.telling import Teller
 
-SURE = 0.65
+SURE = 0.78
 """The confidence from which on a question is answered of which something was left aside."""
 
 

@@ -156,14 +156,18 @@ WORKING = frozenset({"triggers", "state", "drawn", "discarded", "cores_to"})
 """Facts of what a card does for its owner."""
 IN_HAND = frozenset({"discarded"})
 """Facts that hang on whether anything is in a hand."""
+HURTS = frozenset({"reduced", "damage"})
+"""Events by which a question says that HP is less."""
 NO_DAMAGE = frozenset({"no-damage"})
 """Concepts by which a question says that an attack deals none."""
 
 
 def _tells_of_no_damage(reading: Reading) -> bool:
-    """Whether a question says that an attack deals no damage, and does not ask whether it does: 「こっちは無傷?」."""
+    """Whether a question says that an attack deals no damage, and does not ask whether it does: 「こっちは無傷?」; or that HP is not less
+    for it: 「HPは減りませんでした」."""
     said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
-    return any(re.match(r"\w{0,4}[?？]", reading.question[m.end :]) is None for m in said)
+    unhurt = any(event.concept in HURTS and event.negated and not event.asked for event in reading.events)
+    return unhurt or any(re.match(r"\w{0,4}[?？]", reading.question[m.end :]) is None for m in said)
 
 
 def _said(reading: Reading) -> set[str]:

@@ -36,7 +36,7 @@ _ORDERS = re.compile(
     r"\b(as|you are|you're|act as|acting as|acting like) (now )?(an? )?(ai|llm|chatbot|assistant|language model)\b|\blanguage model\b|"
     r"\brepeat (after me|the following|this|these)\b|\bpretend(ing)?\b|\brole-?play\b|\bfrom now on,? you\b|\bdeveloper mode\b|"
     r"(^|[.!?:;]\s*|\b(and|then|please) )(reply|answer|respond|say|output|print) (only|just|exactly|that|with)\b"
-    r"(?! (a )?\W?(yes or no|yes/no|y/n))|\brule in fav\w+ of\b|"
+    r"(?! (a )?\W?(yes or no|yes/no|y/n))|\b(reply|respond|output|print)( with)? ['\"“‘]|\brule in fav\w+ of\b|"
     r"と(だけ|のみ)?(答え(て(ください|下さい|くれ(?!まし|た(?!まえ)|て)|ね|$|[。!])|ろ|よ)|言(え(?![ばるたてなま])|いなさい|って(ください|下さい|くれ(?!まし|た(?!まえ)|て)))|"
     r"(出力|回答|返答|判定)し(ろ|て(ください|下さい|くれ))|(出力|回答|返答|返事)せよ)|"
     r"(ふり|フリ)を?(し(て(ください|下さい|くれ|答|話|回答|裁定|[。!]|$)|ろ|なさい)|せよ)|なりき(って|れ)|(あなた|お前|君|きみ)は.{0,6}(AI|人工知能|言語モデル|アシスタント|チャットボット)|"
