@@ -38,7 +38,7 @@ from judge.named import of_any_cards
 from judge.noted import as_data, assumptions, summary
 from judge.onesided import Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
-from judge.permission import with_permission
+from judge.permission import with_permission, with_time_asked
 from judge.printed import is_unknown, printed_asked, told_of
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
@@ -263,7 +263,7 @@ def _ruled(
     assumed = (*assumptions(played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
     rivals = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(played, teller), assumed, confidence, as_data(played.scenario), rivals)
-    ruling = with_permission(ruling, reading, played, teller)
+    ruling = with_time_asked(with_permission(ruling, reading, played, teller), reading, played, teller)
     told = in_its_terms(ruling.facts, reading, played)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
     if here.verdict != ruling.verdict:

@@ -19,7 +19,7 @@ from judge.replay import Replay
 from judge.ruling import RULED, Ruling, without_word
 from judge.situations import in_time
 from judge.telling import Teller
-from judge.vantage import FIGHTERS, names
+from judge.vantage import FIGHTERS, called, names
 
 
 def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
@@ -30,6 +30,30 @@ def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Te
     word = "yes" if may else "no"
     answer = teller.say(f"answer.may-be.{word}", otherwise=without_word(ruling.answer))
     return replace(ruling, facts={"allowed": word, **ruling.facts}, verdict=word, answer=answer)
+
+
+def with_time_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
+    """The ruling that something does not trigger, where a question asks if it does at a step, or before one, and it does at another."""
+    step = _step_asked(reading)
+    steps = list(rulebook(played.start.rules).steps)
+    about = called(played, played.scenario.about)
+    at = {h.table.step for h in played.trace if isinstance(h.event, e.Triggered) and (not about or h.event.what.card in about)}
+    if ruling.facts.get("triggers") != "yes" or step not in steps or not at or not at <= set(steps):
+        return ruling
+    first = min(map(steps.index, at))
+    before = "before" in reading.concepts()
+    if "after" in reading.concepts() or (first < steps.index(step) if before else step in at):
+        return ruling
+    answer = teller.say("answer.not-then", step=teller.step(steps[first]), otherwise=without_word(ruling.answer))
+    return replace(ruling, facts={**ruling.facts, "triggers": "no"}, verdict="no", answer=answer)
+
+
+def _step_asked(reading: Reading) -> str | None:
+    """The step at which, or before which, it is asked whether something triggers; None where a question tells what happened besides."""
+    asked = [event for event in reading.events if event.asked and event.concept in ("trigger", "begin")]
+    told = any(event.told and event.concept != "trigger" for event in reading.events)
+    step = next((event.step for event in asked if event.step is not None), None)
+    return step or (reading.steps[0] if asked and len(reading.steps) == 1 and not told else None)
 
 
 def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
