@@ -20,7 +20,7 @@ import numpy as np
 from held_out import likely
 from msgspec import Struct
 from numpy.typing import NDArray
-from phrasings import NOTHING, phrasings
+from phrasings import NOTHING, asked
 from train_ranking import ruled_on
 
 import knowledge
@@ -51,9 +51,8 @@ class Told(Struct, frozen=True):
 def told(every: int) -> Iterator[Told]:
     """Of every nth phrasing of each rulebook."""
     for rules in (info.id for info in rulebooks()):
-        asked = [(case, phrasing) for case, each in phrasings(rules).items() if case in (*cases(rules), NOTHING) for phrasing in each]
         known, library = knowledge.book(rules), situations(rules)
-        for case, phrasing in asked[::every]:
+        for case, phrasing in asked(rules)[::every]:
             reading, opinion = memory.read(phrasing, rules), likely(rules, letters(phrasing))
             if reading.unknown or None in opinion.values():
                 continue

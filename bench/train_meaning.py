@@ -19,7 +19,7 @@ import numpy as np
 import torch
 from held_out import KEPT, keep
 from msgspec import Struct
-from phrasings import NOTHING, phrasings
+from phrasings import asked
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -27,7 +27,6 @@ from judge.index import as_wordings, situations
 from judge.learned import FILE, terms
 from judge.situations import Wording
 from knowledge import rulebooks
-from scenarios import cases
 
 SIZE, EPOCHS, BATCH, RATE, DECAY = 128, 14, 96, 5e-3, 1e-2
 HIDDEN_TERMS, HIDDEN_UNITS = 0.25, 0.35
@@ -66,8 +65,7 @@ def beside() -> list[Told]:
     """What else the cases are asked in (`bench/phrasings`)."""
     found: list[Told] = []
     for rules in (info.id for info in rulebooks()):
-        asked = [(case, phrasing) for case, each in phrasings(rules).items() if case in (*cases(rules), NOTHING) for phrasing in each]
-        found += [told(rules, each) for each in as_wordings(rules, asked)]
+        found += [told(rules, each) for each in as_wordings(rules, asked(rules))]
     return found
 
 
@@ -142,12 +140,12 @@ def trained(wordings: Sequence[Told]) -> Network:
     return network
 
 
-def held_out(asked: Sequence[Told]) -> Iterator[tuple[Told, dict[str, float]]]:
+def held_out(questions: Sequence[Told]) -> Iterator[tuple[Told, dict[str, float]]]:
     """How likely each question means the cases it most likely means, by a network that has seen none of its fold."""
     for fold in range(FOLDS):
-        network = trained([each for each in asked if each.fold != fold])
+        network = trained([each for each in questions if each.fold != fold])
         names = [case.partition("/")[2] for case in network.cases]
-        for each in (each for each in asked if each.fold == fold):
+        for each in (each for each in questions if each.fold == fold):
             with torch.no_grad():
                 top = functional.softmax(network.scores(network.made([each]), [each.rules])[0], 0).topk(KEPT)
             yield each, {names[at]: share for share, at in zip(top.values.tolist(), top.indices.tolist(), strict=True)}
@@ -171,14 +169,14 @@ def save(network: Network) -> None:
 
 def main() -> None:
     torch.set_num_threads(1)  # the steps are small: threads would wait for one another
-    asked, also = wordings(), beside()
-    found = {(each.rules, each.text): likely for each, likely in held_out([*asked, *also])}
-    for what, questions in (("wordings", asked), ("phrasings", also)):
+    own, also = wordings(), beside()
+    found = {(each.rules, each.text): likely for each, likely in held_out([*own, *also])}
+    for what, questions in (("wordings", own), ("phrasings", also)):
         right = Counter(each.rules for each in questions if f"{each.rules}/{next(iter(found[each.rules, each.text]))}" == each.case)
         for rules, all_ in Counter(each.rules for each in questions).items():
             print(f"{rules}: the case of {right[rules] / all_:.1%} of {all_:,} {what} that it has not seen")
     keep((rules, text, likely) for (rules, text), likely in found.items())
-    save(trained([*asked, *also]))
+    save(trained([*own, *also]))
 
 
 if __name__ == "__main__":

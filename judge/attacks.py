@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.asked import asks_how_often
-from judge.breakers import SPOKEN, bears_otherwise, blocks_told, in_a_row, is_of_several, is_of_shields, with_breakers
+from judge.breakers import BREAKERS, SPOKEN, bears_otherwise, blocks_told, in_a_row, is_of_several, is_of_shields, with_breakers
 from judge.engine import events as e
 from judge.engine.values import Card
 from judge.places import places, replaced
@@ -48,7 +48,7 @@ def attacks_told(reading: Reading) -> int:
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS) or _NEITHER.search(reading.question))
+    several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
     doubled = 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
 
@@ -81,10 +81,9 @@ def _symbols(reading: Reading) -> list[int]:
 
 
 BOTH = frozenset({"both", "two-of-them"})
-BREAKERS = frozenset({"double-breaker", "triple-breaker"})
 _NEITHER = re.compile(r"\bneither(?: of (?:them|these|the two)| one| attack(?:er)?)? (?:is|was|are|were|gets|got)\b", re.IGNORECASE)
 """How a question speaks of two attackers without a number."""
-ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", "double-breaker", "triple-breaker"})
+ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", *BREAKERS})
 """What attackers are counted by beside."""
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from judge.asked import facts_asked
 from judge.engine.values import Card
 from judge.places import places, replaced
+from judge.reading.inflection import NUMBERS
 from judge.reading.model import Reading
 from knowledge.books import Knowledge
 from scenarios.model import Scenario
@@ -56,7 +57,7 @@ def in_a_row(reading: Reading) -> int:
 
 VALUES = {
     **{digit: n for n, digits in enumerate(("1１一", "2２二", "3３三", "4４四", "5５五", "6６六"), 1) for digit in digits},
-    **{word: n for n, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)},
+    **NUMBERS,
     **{word: n for n, word in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1)},
     "both": 2,
     "pair of": 2,

@@ -34,11 +34,12 @@ def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Te
 
 def with_time_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
     """The ruling that something does not trigger, where a question asks if it does at a step, or before one, and it does at another."""
-    step = _step_asked(reading)
-    steps = list(rulebook(played.start.rules).steps)
+    step, steps = _step_asked(reading), list(rulebook(played.start.rules).steps)
+    if ruling.facts.get("triggers") != "yes" or step not in steps:
+        return ruling
     about = called(played, played.scenario.about)
     at = {h.table.step for h in played.trace if isinstance(h.event, e.Triggered) and (not about or h.event.what.card in about)}
-    if ruling.facts.get("triggers") != "yes" or step not in steps or not at or not at <= set(steps):
+    if not at or not at <= set(steps):
         return ruling
     first = min(map(steps.index, at))
     before = "before" in reading.concepts()

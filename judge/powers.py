@@ -45,7 +45,7 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
     if not {"equal", "power"} <= reading.concepts() or any(figure.of == "power" for figure in reading.figures):
         return []
     compared = _compared(played)
-    return ["c:equal@power"] if compared and all(each.attacker != each.blocker for each in compared) else []
+    return [f"{NOT_THERE}equal"] if compared and all(each.attacker != each.blocker for each in compared) else []
 
 
 def told_loser(reading: Reading) -> str | None:

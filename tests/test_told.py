@@ -120,6 +120,11 @@ def test_as_much_life_goes_as_the_attackers_have_symbols(question: str, life: in
     assert ask(question, "bs").facts["life_change"]["defending"] == life
 
 
+def test_powers_told_to_be_equal_are_not_ruled_on_unequal_ones() -> None:
+    told = "ドリガンLv1で殴ったんだけどさ、向こうの壁がBP同じで相打ち。殴った俺の方もライフ削れてたりする?"
+    assert ask(told, "bs10").facts.get("zone", {}).get("attacker") in (None, "trash")
+
+
 def test_lost_life_is_no_life_total() -> None:
     assert ask("I lost 3 life to an unblocked attack. Where do the cores go?", "bs").facts["life_change"] == {"defending": -3}
     claimed = ask("シンボル2でアタック、ブロックなし。ライフは1個減っただけと言われた。正しい?", "bs")

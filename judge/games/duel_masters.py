@@ -282,8 +282,8 @@ HAS_ATTACKED = "attacked"
 
 def can_attack(table: Table, card: Card) -> bool:
     """Whether a creature is able to attack anything now: untapped, not sick, not forbidden to."""
-    sick = "attack.sick" not in table.off and came_out_this_turn(table, card.id) and not _exempt(table, card.id)
-    if card.face.kind != "creature" or not card.ready or sick or bound(table, "cannot-attack", card):
+    held_back = "attack.sick" not in table.off and sick(table, card.id)
+    if card.face.kind != "creature" or not card.ready or held_back or bound(table, "cannot-attack", card):
         return False
     opposing = (x for x in table.in_zone("field", table.non_turn_player) if x.face.kind == "creature" and not x.ready)
     return not bound(table, "cannot-attack-player", card) or any(not bound(table, "cannot-be-attacked", x) for x in opposing)
@@ -338,6 +338,11 @@ def came_out_this_turn(table: Table, card: str) -> bool:
     return "summoned" in table.cards[card].marks
 
 
+def sick(table: Table, card: str) -> bool:
+    """Whether a creature came out this turn and nothing exempts it."""
+    return came_out_this_turn(table, card) and not _exempt(table, card)
+
+
 def _exempt(table: Table, card: str) -> bool:
     return "attack.sick-exceptions" not in table.off and endowed(table, table.cards[card], AttackAtOnce)
 
@@ -345,7 +350,7 @@ def _exempt(table: Table, card: str) -> bool:
 @require("attack.sick", of="attack", reason="not-able")
 def a_creature_does_not_attack_in_the_turn_it_came_out(table: Table, move: AnyMove) -> bool:
     """Summoning sickness."""
-    return isinstance(move, m.Attack) and (not came_out_this_turn(table, move.card) or _exempt(table, move.card))
+    return isinstance(move, m.Attack) and not sick(table, move.card)
 
 
 def _attacks_at_once(table: Table) -> bool:
