@@ -31,7 +31,7 @@ class Without(Situations):
         self.__dict__.update(all_.__dict__)
         case, self.left_out = left_out.case, left_out
         rest = [n for n in all_.held[case] if all_.wordings[n] is not left_out]
-        alone = Situations((all_.wordings[n] for n in rest), all_.opposites, Index({}, all_.rarity, [all_.weights[n] for n in rest]))
+        alone = Situations((all_.wordings[n] for n in rest), Index({}, all_.rarity, [all_.weights[n] for n in rest]))
         alone.held.setdefault(case, [])
         alone.unknown = all_.unknown
         self.held = {**all_.held, case: rest}

@@ -22,7 +22,7 @@ SURE = 0.78
 def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> tuple[Ruling, str]:
     """The ruling on a question, with as much of it as it is a ruling on. ``answer``: rules on less of it."""
     undecided = whole.status in ("not_covered", "need_more") and whole.reading.scenario is None
-    if not undecided or whole.rules is None or len(whole.reading.alternatives) > 1:  # which of two is meant the asker may tell
+    if not undecided or whole.rules is None:
         return whole, question
     less, unknown = question, {name for name, _ in memory.read(question, whole.rules).unknown}
     for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):

@@ -82,23 +82,6 @@ def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str],
     return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
 
 
-def asks_of_another_move(reading: Reading, move: str) -> bool:
-    """Whether a question asks of moves, and of none that a script has as this one."""
-    asked = [event for event in reading.events if event.asked]
-    asked = asked or [event for event in reading.events if event.negated and "is-it-so" in reading.asks]  # 「ドローもできないって本当?」
-    onwards = any(event.concept == "go-to" for event in asked)  # もうブロックに移る?: of the step, which no line tries
-    leave = "allowed" in reading.asks and "must" not in reading.asks  # 使わずに持っておいていい?
-    tried = [LEAVES if leave and e.negated else TRIED[e.concept] for e in asked if e.concept in TRIED] if not onwards else []
-    if asks_for_an_order(reading, move):
-        return False
-    if move in ("finish", "end") and all(event.concept in GOING_ON and not event.negated for event in asked):
-        return bool(asked) and "must" not in reading.asks  # "can I go back and attack with it?"
-    return bool(move and tried) and not any(move in verbs for verbs in tried)
-
-
-GOING_ON = frozenset({"attack", "another-attack", "return"})
-"""Events that are the reverse of ending a step."""
-
 TRIED: dict[str, frozenset[str]] = {
     "attack": frozenset({"attack", "decline", "finish"}),
     "another-attack": frozenset({"attack", "decline", "finish"}),

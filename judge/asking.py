@@ -15,20 +15,18 @@ from judge.aside import SURE, tellings, with_less
 from judge.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
 from judge.choosing import (
     CONFIDENT,
-    LIKELY,
     PERHAPS,
     THE_VERY_WORDS,
     Candidate,
     candidates,
     confidence_in,
-    is_a_toss_up,
     runner_up,
     tells_a_situation,
 )
 from judge.citing import citation_of, cited
 from judge.derived import in_its_terms
 from judge.engine.events import Used
-from judge.facts import BROUGHT
+from judge.facts import BROUGHT, damages_cards
 from judge.games import MODULES, rulebook
 from judge.given import Faces, given_cards, lent_cards, with_cards
 from judge.happened import STRIKES
@@ -36,7 +34,7 @@ from judge.heard import as_printed, heard_as
 from judge.meaning import defining, term_asked
 from judge.named import of_any_cards
 from judge.noted import as_data, assumptions, summary
-from judge.onesided import Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
+from judge.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission, with_time_asked
 from judge.printed import is_unknown, printed_asked, told_of
@@ -182,20 +180,21 @@ def rule_on_reading(
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
     best = ranked[0] if ranked else None
-    confidence = confidence_in(ranked) if ranked else 0.0
+    confidence = confidence_in(ranked, reading) if ranked else 0.0
     term = term_asked(reading, known)
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
     hangs = by_the_untold(best, reading) if best is not None and best.told else None
     rival = runner_up(ranked, reading) if best is not None and best.told and hangs is None else None
-    sure = best is not None and _is_sure(best, rival, confidence, reading)
-    if best is not None and best.told and rival is None and not sure:
+    sure = best is not None and _is_sure(best, confidence, reading)
+    if best is not None and best.told and not sure:
         confirmed = max(_confirmed(best, shorter, known, among), default=0.0)
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if reading.deeds and not sure:  # what happened is not understood
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
     if best is None or not sure:
-        return _asking_back(best, rival, confidence, reading, known, teller)
+        either = rival is not None and confidence_in(ranked, reading, ranked[0], rival) >= CONFIDENT
+        return _asking_back(best, rival if either else None, confidence, reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
@@ -204,24 +203,18 @@ def rule_on_reading(
     return _ruled(best, confidence, rival, hangs, reading, with_cards(known, cards), teller, cards)
 
 
-VAGUE = 0.5
-"""How likely the case that is ruled on must be meant, as learned, where a question tells of no situation."""
-
-
-def _is_sure(best: Candidate, rival: Candidate | None, confidence: float, reading: Reading) -> bool:
-    """Whether the best candidate is ruled on: it does what is told, it is likely enough meant, and no other is as likely meant."""
-    tells = tells_a_situation(reading)
-    asks = bool(reading.asks or reading.events) or tells or len(reading.mentions) > 1  # not just 「フィールドは?」
-    vague = not tells and best.likely is not None and best.likely < VAGUE
-    enough = asks and best.told and confidence >= CONFIDENT and not vague
-    return enough and (rival is None or (tells and not is_a_toss_up(best, rival)))
+def _is_sure(best: Candidate, confidence: float, reading: Reading) -> bool:
+    """Whether the best candidate is ruled on: it does what is told, and is likely enough meant."""
+    asks = bool(reading.asks or reading.events) or tells_a_situation(reading) or len(reading.mentions) > 1  # not just 「フィールドは?」
+    return asks and best.told and confidence >= CONFIDENT
 
 
 def _confirmed(best: Candidate, shorter: Iterable[str], known: Knowledge, among: Situations | None) -> Iterator[float]:
     """How sure shorter tellings of a question are of the case that the whole is most like, where they are."""
     for telling in shorter:
-        ranked = candidates(memory.read(telling, known.source.rules), known, (), among)
-        if ranked and ranked[0].case.id == best.case.id and (sure := confidence_in(ranked)) >= SURE:
+        reading = memory.read(telling, known.source.rules)
+        ranked = candidates(reading, known, (), among)
+        if ranked and ranked[0].case.id == best.case.id and (sure := confidence_in(ranked, reading)) >= SURE:
             yield sure
 
 
@@ -232,7 +225,7 @@ def _asking_back(
     if best is None or best.case.status not in RULED:
         return _not_covered(reading, known, teller)
     ways = tuple(_alternative(each, teller) for each in (best, rival) if each is not None and each.played is not None)
-    if rival is not None and best.fit >= LIKELY:
+    if rival is not None:
         blank = Ruling(status="need_more", language=teller.language, rules=known.source.rules, reading=ReadingNote(alternatives=ways))
         return _need(blank, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
     return _not_covered(reading, known, teller, ways[:1] if best.played is not None and best.told and confidence >= PERHAPS else ())
@@ -251,6 +244,10 @@ def _ruled(
     """The ruling on the candidate chosen, with how it was read and what was assumed. ``hangs``: what it hangs on that is not told."""
     assert best.played is not None
     hanging = hanging_on_the_untold(best, reading, known.lexicon)
+    if hangs is None and _asks_for_untold_damage(best, reading):
+        attacker = teller.card(best.played.start, "attacker")
+        blank = Ruling(status="need_more", language=teller.language, rules=known.source.rules)
+        return _need(blank, teller.say("ask-back.atk", card=attacker))
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
     played = next(iter(hangs.ways.values())) if hangs is not None else best.played
@@ -274,6 +271,14 @@ def _ruled(
     return replace(here, elsewhere=otherwise(here, played))
 
 
+def _asks_for_untold_damage(best: Candidate, reading: Reading) -> bool:
+    """Whether a question asks how much damage is dealt to cards, and tells neither how strong who deals it is nor who it is."""
+    told = reading.cards or any(figure.of in ("attack-figure", "damage") for figure in reading.figures)
+    asked = best.played is not None and best.played.scenario.asks[:1] == ("damage",) and "how-many" in reading.asks
+    damage = best.found.get("damage")
+    return bool(asked and not told and damages_cards(best.case.rules) and isinstance(damage, dict) and any(damage.values()))
+
+
 def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold: frozenset[str], teller: Teller) -> Ruling:
     """The ruling on a replay without what is ``untold``; where its case is none, and what is told beside what the words ask for makes it
     an interpretation, on what they ask for alone, or of that on what the case does whose words they are."""
@@ -281,7 +286,7 @@ def _of_what_is_asked(best: Candidate, played: Replay, reading: Reading, untold:
     language = teller.language
     ruling = ruling_of(played, book, language, cited(played.scenario, language), untold)
     own = tuple(name for name in played.scenario.asks if name in facts_asked(reading))
-    of_the_case = tuple(name for name in own if name in best.case.asks) or best.case.asks if best.fit > 1 else ()  # in its very words
+    of_the_case = tuple(name for name in own if name in best.case.asks) or best.case.asks if best.fit >= ITS_OWN_WORDS else ()
     for asks in (own, of_the_case) if ruling.status != best.case.status == "ruled" else ():
         if asks and len(asks) < len(played.scenario.asks):
             alone = replace(played, scenario=replace(played.scenario, asks=asks))

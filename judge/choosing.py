@@ -1,10 +1,9 @@
 """Which situation a question describes: the cases it resembles, each with the question's own facts in it, replayed and weighed.
 
-How sure the choice is, is measured: every wording of the library is asked as if it were not in it (`bench/reliability.py`).
+Two opinions weigh each: how well it fits, by its wordings and by what happens in its replay, and how likely it is meant as a network has
+learned it. Their product, each to a learned power, against that of all others and of none, is how likely it is what the question means
+(Luce 1959; products of experts, Hinton 2002). How sure the choice is, is measured (`bench/train_choosing.py`, `bench/reliability.py`).
 """
-
-import math
-from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +16,6 @@ from judge.asked import (
     asks_for_a_maximum,
     asks_for_a_number,
     asks_for_an_order,
-    asks_of_another_move,
     asks_when,
     facts_asked,
     is_told,
@@ -26,45 +24,40 @@ from judge.coming import AFTER, stands_at
 from judge.facts import BROUGHT, Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part, with_cards
-from judge.happened import STRIKES, gone, struck
+from judge.happened import STRIKES, gone
+from judge.learned import LEAST
 from judge.meaning import defining, term_asked
 from judge.permission import permitted
 from judge.powers import NOT_THERE
-from judge.reading.model import Mention, Reading
+from judge.reading.model import Reading
 from judge.replay import Replay, replayed
 from judge.ruling import RULED, asked_move, defines
 from judge.setup import ImpossibleBoard, UnknownCard
 from judge.situations import Match, Situations, features, letters
-from judge.told import contradicted, is_cut_short, passed_by, told_aftermath, unshown, waits_for_a_choice
+from judge.told import contradicted, is_cut_short, told_aftermath, waits_for_a_choice
 from judge.vantage import come_to
-from judge.vetoes import VETO
+from knowledge.abilities import Effect
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
+from scenarios.model import Line
 
-CONFIDENT, PERHAPS = 0.75, 0.55
+CONFIDENT, PERHAPS = 0.7, 0.5
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
 lower one on also the situation that may be meant."""
-AHEAD, AGREED, BIAS = 1.29, 0.36, 0.69
-"""Logistic regression of `confidence_in` on questions that neither the network nor the library has seen (`bench/train_confidence.py`)."""
-NEARLY_SURE = 0.9
-"""How likely a case must be meant, as learned, against which what is told speaks: of questions that nobody had seen, such a one was right
-244 times and wrong 9 times from there on, and below 240 and 135 times."""
-LEAST_ODDS = 0.002
-"""How near to 0 or 1 a probability is told apart from it."""
-OTHERS = 0.1
-"""How much each other candidate with the same answer adds to how well it fits."""
-UNANSWERED, NOT_HAPPENED, SAID_ONCE, UNTOLD, UNREAD = 0.88, 0.6, 0.9, 0.9, 0.88
-"""What a fact asked for and not found, an event told and not replayed (which one wording of the case tells too), one that no replay shows
-and no wording tells, and a word nobody here knows leave of the fit."""
+FIT, LEARNED = 0.6, 0.77
+"""The powers of how well a candidate fits and of how likely it is meant as learned, in how much it weighs (`bench/train_choosing.py`)."""
+NONE_TELLING, NONE_ASKING = 0.045, 0.151
+"""How much it weighs that none is meant, for a question that tells of a situation and for one that only asks."""
+NOT_HAPPENED = 0.6
+"""What is left of the fit for each thing told that does not happen in the replay, and is not often told of the case all the same."""
 
 THE_VERY_WORDS = 0.85
 """The fit of a question that is a wording of the case, but for a slip."""
-HOPELESS = 0.6
-"""The score, times the best fit found, below which a case is not tried."""
-LIKELY, CLOSE, HALF, TOSS_UP = 0.5, 0.9, 0.5, 0.98
-"""The fit from which on a situation is likely meant, and how near (times the best one's) that of another answer, or how likely it is meant,
-makes it a close call, or leaves it open which is meant."""
+HOPELESS = 0.05
+"""The weight, times that of the best candidate found, below which a case is not tried."""
+CLOSE = 0.15
+"""How likely another answer is that is told as the runner-up."""
 
 
 class Candidate(Struct, frozen=True):
@@ -77,16 +70,22 @@ class Candidate(Struct, frozen=True):
     told: bool = True
     """False where it has nothing to tell, where its board or what is compared is not what the question tells, or where not all happens that
     is told of a given card."""
-    against: bool = False
-    """Whether the question tells what happens otherwise in the replay, or what nobody ever spoke of there."""
     to_the_point: bool = False
     """Whether the first fact it tells is one the question asks for."""
-    unsaid: int = 0
-    """How many things nearly all wordings of the case speak of and the question does not."""
     compares: bool = False
     """Whether most wordings of the case say how strong somebody is, or tell as happened what the question asks."""
     likely: float | None = None
     """How likely the case is meant, as it is learned; None where nothing is learned of it."""
+
+    @property
+    def weight(self) -> float:
+        return weight(self.fit, self.likely)
+
+
+def weight(fit: float, likely: float | None) -> float:
+    """How much it weighs that a case fits so well and is so likely meant, as it is learned; where nothing is learned of it, it is as likely
+    as it fits."""
+    return float(fit**FIT * max(fit if likely is None else likely, LEAST) ** LEARNED)
 
 
 def candidates(
@@ -99,23 +98,22 @@ def candidates(
     found = among or situations(known.source.rules)
     asked = features(as_if_known(like or reading, known, cards) if cards else like or reading, known.lexicon)
     text = letters(reading.question if like is None else _unnamed(reading, like))
-    matches = found.best(asked, text=text, by_standing=tells_a_situation(reading))
+    matches = sorted(found.best(asked, text=text), key=lambda match: weight(match.score, match.likely), reverse=True)
     if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
     known = with_cards(known, cards)
     tried: list[Candidate] = []
     for match in matches:
-        if match.score < HOPELESS * max((candidate.fit for candidate in tried if candidate.told), default=0.0):
+        if weight(match.score, match.likely) < HOPELESS * max((candidate.weight for candidate in tried if candidate.told), default=0.0):
             break  # no fit is better than its score
         try:
-            unsaid = len(found.always[match.case].keys() - asked.keys())
             candidate = _tried(match, reading, known, cards, found)
             presumed = any(event.asked and f"t:{event.concept}" in found.usual[match.case] for event in reading.events)
-            tried.append(replace(candidate, unsaid=unsaid, compares=presumed or found.compared[match.case], likely=match.likely))
+            tried.append(replace(candidate, compares=presumed or found.compared[match.case], likely=match.likely))
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
-    return sorted(tried, key=lambda candidate: (-candidate.fit, not candidate.told))
+    return sorted(tried, key=lambda candidate: (-candidate.weight, not candidate.told))
 
 
 def _unnamed(reading: Reading, like: Reading) -> str:
@@ -145,8 +143,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if defines(case):
         asked = {f"a:{ask}" for ask in reading.asks if ask != "allowed"}
         meant = bool(asked & found.said[case.id]) or ("what-happens" in reading.asks and not reading.events)
-        fit = match.score * (1 if meant else NOT_HAPPENED) * UNREAD ** len(reading.unread)
-        return Candidate(fit, case, None, {}, against=bool(_unspoken_of(case.id, reading, found, known.lexicon)))
+        fit = match.score * (1 if meant else NOT_HAPPENED)
+        return Candidate(fit, case, None, {})
     scenario = composed(reading, case, known, cards)
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
@@ -155,7 +153,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     elif (step := _step_left(reading, played)) is not None and come_to(played, step) is not None:
         played = replace(played, scenario=replace(played.scenario, about=AFTER + step))
-    candidate = _weighed(match, case, played, reading, found, known.lexicon)
+    candidate = _weighed(match, case, played, reading, found)
     if is_cut_short(played):
         candidate = replace(candidate, told=False)
     if waits_for_a_choice(played, case):
@@ -171,73 +169,45 @@ def _step_left(reading: Reading, played: Replay) -> str | None:
 
 
 def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
-    """The next candidate with another answer, where it fits nearly as well (of a question that tells of no situation also where it is half
-    as likely meant, as learned), is of nothing more that is not said, and is not read as the very same moves with the very same cards."""
-    best, rival = ranked[0], _rival(ranked)
-    if rival is None or rival.unsaid > best.unsaid or best.played is None or rival.played is None:
-        return None
-    if not _is_close(rival, best, tells_a_situation(reading)):
+    """The next candidate with another answer, where that is likely enough, and is not read as the very same moves with the very same
+    cards."""
+    best, rival = ranked[0], next((each for each in ranked[1:] if not answers_alike(each, ranked[0])), None)
+    if rival is None or best.played is None or rival.played is None or confidence_in(ranked, reading, rival) < CLOSE:
         return None
     return rival if _as_read(rival.played) != _as_read(best.played) else None
 
 
-def _is_close(rival: Candidate, best: Candidate, tells: bool) -> bool:
-    return rival.fit >= CLOSE * best.fit or (not tells and (rival.likely or 0.0) >= HALF * (best.likely or 0.0) > 0)
+def _as_read(played: Replay) -> tuple[tuple[Line, ...], dict[str, tuple[Effect, ...]]]:
+    """What tells two readings apart: the moves, and what the cards do that make them and whose names do not tell."""
+    play = tuple(line for line in played.scenario.play if line.do != "ask")
+    moving = (played.start.cards[line.card] for line in play if line.card is not None and line.card in played.start.cards)
+    return play, {card.id: tuple(e for a in card.face.abilities for e in a.does) for card in moving if card.face.id == "plain"}
 
 
-def _as_read(played: Replay) -> tuple[object, ...]:
-    """What tells two readings apart: the moves, and what the cards do whose names do not tell."""
-    return played.scenario.play, tuple((id_, card.face.abilities) for id_, card in played.start.cards.items() if card.face.id == "plain")
-
-
-def is_a_toss_up(best: Candidate, rival: Candidate) -> bool:
-    """Whether the runner-up fits as well as the best candidate, and both have an answer."""
-    first = _first_fact(best)
-    return rival.fit >= TOSS_UP * best.fit and best.found.get(first) is not None and rival.found.get(first) is not None
-
-
-PLAIN_FACTS = frozenset({"t:block", "t:block!"})
-"""What is told in so many words that no case in which it does not happen is meant, whatever else its wordings say."""
 MOST_FACTS = 6
 """Facts an answer tells at most."""
 
 
-def _weighed(
-    match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]
-) -> Candidate:
-    """A replayed candidate; what it cannot answer, and what does not happen in it, counts against it: little where another wording of the
-    case says the same, not at all where many do."""
+def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations) -> Candidate:
+    """A replayed candidate; what does not happen in it counts against it, unless it is often told of the case."""
     found = facts(played, *played.scenario.asks)
     own, missing = answered(reading, case, found)
     missing -= missing > 0 and permitted(found, reading, played) is not None
     missing += asks_when(reading) and not TIMES & set(case.asks)
     against = contradicted(reading, played)
-    forgiven = (set(against) - PLAIN_FACTS) & known.usual[match.case]
-    if forgiven and played.scenario.play == case.play:  # unless it is with the question's own figures that it does not happen
-        forgiven &= set(contradicted(reading, replayed(case)))
-    amiss = set(against) - forgiven
-    said = len((amiss - PLAIN_FACTS) & known.said[match.case])
-    fit = match.score * UNANSWERED**missing * NOT_HAPPENED ** (len(amiss) - said) * SAID_ONCE**said
-    next_ = found.get("next_step")
-    behind = ("what-next" in reading.asks or "next_step" in own) and next_ in passed_by(reading, lexicon)
+    fit = match.score * NOT_HAPPENED ** len(set(against) - known.usual[match.case])
     step = _step_left(reading, played)
-    behind = behind or (step is not None and (stands_at(played) != step or next_ is None))
-    if behind:
-        fit *= NOT_HAPPENED**2
+    behind = step is not None and (stands_at(played) != step or "next_step" not in found)
     if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):
         fit *= NOT_HAPPENED  # nothing is asked of a move
-    if own[:1] == ["allowed"] and asks_of_another_move(reading, asked_move(case)):
-        fit *= NOT_HAPPENED
-    fit *= UNTOLD ** len(set(unshown(reading, lexicon)) - known.said[match.case]) * UNREAD ** len(reading.unread)
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
     beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked
-    other = missing > 0 or (beside and asks_of_another_move(reading, asked_move(case)))
     of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
     wanting = played.table.over == "wanting"  # it asks back
-    speechless = ((beside or not asks) and case.status in RULED and other and not wanting) or _only_may(case, found, asks, reading)
-    if _is_in_vain(asks, found, reading, played):
+    speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
+    if _is_in_vain(asks, found, reading, played) or _is_of_a_choice(case, reading):
         asks = tuple(name for name in asks if name != "allowed")
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
         asks = case.asks
@@ -247,7 +217,6 @@ def _weighed(
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
         told=not (speechless or behind or of_players or any(name.startswith(NOT_THERE) for name in against)),
-        against=_is_unspoken_of(played, match.case, reading, known, lexicon) or any(name.startswith(VETO) for name in against),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
 
@@ -256,30 +225,10 @@ WHOSE = frozenset({"which-player", "who", "whose"})
 """Concepts by which a question that asks what is first asks it of players."""
 
 
-def _is_unspoken_of(played: Replay, case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> bool:
-    """Whether something is unspoken of in a case and does not happen there either."""
-    unsaid = _unspoken_of(case, reading, known, lexicon)
-    return any(each not in STRIKES or not struck(played, each) for each in unsaid)
-
-
-def _unspoken_of(case: str, reading: Reading, known: Situations, lexicon: Mapping[str, Concept]) -> set[str]:
-    """The concepts in a question on which so much hangs that no case is meant of which nobody ever spoke of them."""
-    deciding = {
-        mention.concept
-        for mention in reading.mentions
-        if not mention.negated
-        and (concept := lexicon.get(mention.concept)) is not None
-        and concept.decides
-        and not any(other is not mention and _says_it(other, mention, known.said[case]) for other in reading.mentions)
-    }
-    return {each for each in deciding if known.said[case].isdisjoint(f"{kind}:{each}{sign}" for kind in "ect" for sign in ("", "!"))}
-
-
-def _says_it(whole: Mention, part: Mention, said: frozenset[str]) -> bool:
-    """Whether the words of a mention are another's too, or part of one of which a case speaks: an "attacking progress was removed"."""
-    if whole.start > part.start or part.end > whole.end:
-        return False
-    return (whole.start, whole.end) == (part.start, part.end) or f"c:{whole.concept}" in said
+def _is_of_a_choice(case: Scenario, reading: Reading) -> bool:
+    """Whether a question asks if somebody chooses, and the case tells who does: that another may do what is chosen is no answer."""
+    chosen = any(event.asked and event.concept == "choose" for event in reading.events)
+    return chosen and "chooser" in case.asks and "allowed" not in case.asks
 
 
 def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: Replay) -> bool:
@@ -305,40 +254,30 @@ def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Read
     return number or (asks_for_a_duty(reading) and not asks_for_an_order(reading, move))
 
 
-def confidence_in(ranked: list[Candidate]) -> float:
-    """How likely the best candidate answers the question, by its signs (measured: `bench/RESULTS.md`). Where something speaks against it,
-    what is learned must be nearly sure."""
-    ahead, agreed = signs(ranked)
-    if ranked[0].against and (ranked[0].likely or 0.0) < NEARLY_SURE:
-        return 0.0
-    return round(1 / (1 + math.exp(-(AHEAD * ahead + AGREED * agreed + BIAS))), 2)
+def confidence_in(ranked: list[Candidate], reading: Reading, *answers: Candidate) -> float:
+    """How likely one of these answers is what the question means, by default the best candidate's: the share of all weight that those
+    candidates have which answer so."""
+    none = NONE_TELLING if tells_a_situation(reading) else NONE_ASKING
+    meant, open_ended = answers or ranked[:1], "what-happens" in reading.asks
+    alike = sum(c.weight for c in ranked if any(answers_alike(c, each) or (open_ended and _goes_on(c, each)) for each in meant))
+    return round(alike / (sum(c.weight for c in ranked if c.told or c in meant) + none), 2)
 
 
-def signs(ranked: list[Candidate]) -> tuple[float, float]:
-    """What tells how sure the best candidate is: how much better it and those that answer the same fit than the best one with another
-    answer and those, and how likely one of them is meant, as it is learned (the logarithm of the odds)."""
-    best, rival, first = ranked[0], _rival(ranked), _first_fact(ranked[0])
-    ahead = _support(best, ranked, first) - (_support(rival, ranked, first) if rival is not None else 0.0)
-    agreed = sum(LIKELY_MEANT if c.likely is None else c.likely for c in ranked if c is best or _alike(c, best, first))
-    agreed = min(max(agreed, LEAST_ODDS), 1 - LEAST_ODDS)
-    return ahead, math.log(agreed / (1 - agreed))
+def _goes_on(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are the same course of things, of which one may go on longer: who asks what happens asks of no other."""
+    if one.played is None or other.played is None:
+        return one is other
+    (play, cards), (longer, others) = _as_read(one.played), _as_read(other.played)
+    alike = all(cards[card] == others[card] for card in cards.keys() & others.keys())
+    return alike and all(line == same for line, same in zip(play, longer, strict=False))
 
 
-LIKELY_MEANT = 0.8
-"""How likely a case is taken to be meant of which nothing is learned."""
-
-
-def _support(answer: Candidate, ranked: list[Candidate], fact: str) -> float:
-    """How well the candidates with one answer fit together: the best of them, and a little of each other."""
-    fits = sorted((c.fit for c in ranked if _alike(c, answer, fact)), reverse=True)
-    return fits[0] + OTHERS * sum(fits[1:])
-
-
-def _alike(one: Candidate, other: Candidate, fact: str) -> bool:
+def answers_alike(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all),
     or the clause told."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
+    fact = _first_fact(other)
     if _decides(one, fact) != _decides(other, fact):
         return False
     here, there = one.found.get(fact), other.found.get(fact)
@@ -357,15 +296,3 @@ def _decides(candidate: Candidate, fact: str) -> bool:
 
 def _first_fact(candidate: Candidate) -> str:
     return next(iter(candidate.played.scenario.asks if candidate.played else ()), "")
-
-
-def _rival(ranked: list[Candidate]) -> Candidate | None:
-    """The likeliest candidate that answers otherwise than the best one."""
-    best, first = ranked[0], _first_fact(ranked[0])
-    return next((candidate for candidate in ranked[1:] if _rivals(best, candidate, first)), None)
-
-
-def _rivals(best: Candidate, other: Candidate, fact: str) -> bool:
-    """Whether a candidate answers otherwise. One that does not decide what the question asks for is no rival to one that does."""
-    undecided = best.to_the_point and other.played is not None and other.found.get(fact) is None
-    return not undecided and not _alike(other, best, fact)

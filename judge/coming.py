@@ -234,7 +234,10 @@ def allowed(replay: Replay) -> str | None:
 
 def order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
-    Where it is asked of the players: whose abilities are, if both have any."""
+    Where it is asked of the players: whose abilities are, if both have any; of the steps: those of the turn that are gone through."""
+    if replay.scenario.about == "steps":
+        of_the_turn = (h.event for h in replay.trace if h.table.turn_player == replay.start.turn_player)
+        return list(dict.fromkeys([replay.start.step, *(event.step for event in of_the_turn if isinstance(event, e.Entered))]))
     if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
         return turns
     found: list[tuple[int, str]] = []

@@ -12,7 +12,7 @@ from pathlib import Path
 import knowledge
 from judge import learned, memory
 from judge.reading.hearing import spoken
-from judge.situations import Features, Index, Opinion, Situations, Wording, features, letters, opposites
+from judge.situations import Features, Index, Opinion, Situations, Wording, features, letters
 from knowledge.kept import kept
 from scenarios import cases
 from scenarios.library import fingerprint
@@ -29,7 +29,7 @@ def situations(rules: str) -> Situations:
     def likely(asked: Features, text: str) -> Opinion:
         return {**unknown, **memory.likely(rules, asked, text)}
 
-    found = Situations(wordings, opposites(knowledge.book(rules).lexicon), index, likely)
+    found = Situations(wordings, index, likely)
     gc.freeze()  # some hundred thousand values that stay: no collection need look through them
     return found
 

@@ -2,7 +2,7 @@
 
 A network with one hidden layer over runs of one to three letters (fastText, Joulin et al. 2017) and the features of the reading; it tells
 a probability for each case of a rulebook. That ranks cases and tells how sure one may be; what is ruled comes from replaying.
-`bench/train_meaning.py` trains it and measures what it gains. A case added since is unknown to it, and stands as it would without.
+`bench/train_meaning.py` trains it and measures how often it is right. A case added since is unknown to it, and weighed by how well it fits.
 """
 
 import math

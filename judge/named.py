@@ -22,7 +22,7 @@ def of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, am
     """The situations that a question may mean which names cards; where none is surely meant of which these cards were told, those of any
     cards in which these lie. ``ranked``: those it may mean as it is; ``among``: other situations than the library's."""
     fight = opposed(reading, known)
-    if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked) >= CONFIDENT):
+    if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked, reading) >= CONFIDENT):
         return ranked
     named = reading.named()
     ways = [ranked] if fight is None or any(event.asked and event.concept not in OUTCOMES for event in reading.events) else []
@@ -33,7 +33,7 @@ def of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, am
             continue
         ways.append([each for each in found if each.played is not None and named <= _lying(each.played)])
     told = (way for way in ways if way and way[0].told)
-    return max(told, key=lambda way: (way[0].to_the_point, confidence_in(way)), default=ranked)
+    return max(told, key=lambda way: (way[0].to_the_point, confidence_in(way, reading)), default=ranked)
 
 
 def _lying(played: Replay) -> set[str]:

@@ -42,8 +42,8 @@ FAR_BELOW, FAR_ABOVE = 1, 999_000
 TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other"})
 """Concepts by which a question says how two figures compare."""
 
-ITS_OWN_WORDS = 1.0
-"""The fit of a question that is in the letters of a wording of the case."""
+ITS_OWN_WORDS = 1.05
+"""The fit from which on a question is in the letters of a wording of the case, and not only told in the same concepts."""
 OUTCOMES = frozenset({"destroy", "both-destroyed", "win", "lose", "stays-alive"})
 """Events by which a question says how a battle came out."""
 

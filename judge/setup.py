@@ -14,6 +14,7 @@ import knowledge
 from judge.engine.rulebook import Rulebook, Zone
 from judge.engine.sides import SIDES, Side
 from judge.engine.values import Card, Procedure, Table
+from knowledge.abilities import PutInZone
 from knowledge.cards import CardFace, Level
 from knowledge.clauses import Text
 from knowledge.errors import JudgeError
@@ -90,6 +91,8 @@ def set_up(scenario: Scenario, book: Rulebook) -> Setup:
     start = scenario.start or book.opens_at
     if start not in book.steps:
         raise ImpossibleBoard(f"start: {start}: no step of {book.rules}: use one of {', '.join(book.steps)}")
+    if book.steps[start].amid:
+        raise ImpossibleBoard(f"start: {start}: nobody attacks there yet: begin before it, and let the play declare the attack")
     table = Table(
         rules=book.rules,
         cards=cards,
@@ -121,6 +124,10 @@ def _card(
     face = _with_keywords(known, _plain(placed, name, kind) if placed.card == "plain" else _printed(known, placed, kind))
     if zone == "field" and face.kind == "magic":
         raise ImpossibleBoard(f"{label}: a magic card does not lie on the field: put it in hand")
+    for effect in (effect for ability in face.abilities for effect in ability.does if isinstance(effect, PutInZone)):
+        if f"zone.{effect.to}" not in known.phrases:
+            zones = ", ".join(name.removeprefix("zone.") for name in known.phrases if name.startswith("zone."))
+            raise ImpossibleBoard(f"{label}: put-in-zone: {effect.to}: no zone of {known.source.rules}: use one of {zones}")
     counters = _counters(face, placed, label) if zone == "field" else 0
     if placed.card != "plain" and zone == "field" and placed.level is None and placed.cores is None and len(face.levels) > 1:
         assumed.append(Assumed("level", name, 1))

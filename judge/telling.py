@@ -104,8 +104,6 @@ class Teller:
             return self.say(f"step.{step}")
         from judge.games import rulebook
 
-        if f"step.{step}" in self.known.phrases:
-            return self.say(f"step.{step}")
         section = rulebook(self.known.source.rules).steps[step].section
         title = self._titles.get(section, step)
         if section != step:  # the document gives the step no label of its own
@@ -275,7 +273,11 @@ class Teller:
             case "life_change" | "bp_charge":
                 return f"{value:+d}" if value else "0"
             case "order":
-                return self.listed((self._ordered(word) for word in value), "then")
+                from judge.games import rulebook
+
+                known = rulebook(self.known.source.rules).steps.keys()
+                of_steps = known >= {*value} and any(f"order.{step}" not in self.known.phrases for step in value)
+                return self.listed(map(self.step if of_steps else self._ordered, value), "then")
         return str(value)
 
     def _ordered(self, words: str) -> str:

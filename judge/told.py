@@ -6,7 +6,7 @@ from typing import get_args
 
 from judge.asked import asks_whether_a_step_comes, facts_asked
 from judge.attacks import attacks_told
-from judge.happened import HAPPENS, STRIKES, struck
+from judge.happened import HAPPENS, STRIKES, attempted, struck
 from judge.laid import not_laid
 from judge.powers import FACING, NOT_THERE, not_compared
 from judge.reading.claims import is_claim
@@ -15,9 +15,8 @@ from judge.reading.parts import sentences_of
 from judge.replay import Replay, replayed
 from judge.ruling import asked_move
 from judge.sequences import still_to_come
-from judge.situations import ancestors, widened
+from judge.situations import widened
 from judge.vantage import come_of, is_aftermath, names
-from judge.vetoes import Held, vetoed
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath, Scenario
 
@@ -41,13 +40,14 @@ def _is_to_choose(played: Replay) -> bool:
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
-    held = Held.against(reading, played)
-    wrong = vetoed(held)
+    happened_there = [type(happened.event) for happened in played.trace]
+    done, ever = {*happened_there[: max(played.focus, 1)]}, attempted(played).union(happened_there)
+    wrong: list[str] = []
     for event in reading.events:
         kinds = HAPPENS.get(event.concept)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
-        missed = held.ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not held.done.isdisjoint(kinds)
+        missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
         elif event.negated and event.concept in STRIKES - {"leave-field"} and event.on in struck(played, event.concept):
@@ -129,38 +129,6 @@ MOVED = frozenset({"move-core", "place", "put-in-reserve", "return-core"})
 """Events by which it is told that cores are put somewhere."""
 COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 """Events of which "how many?" asks."""
-
-
-def passed_by(reading: Reading, lexicon: Mapping[str, Concept]) -> set[str]:
-    """Steps of which the question asks what comes after them, and those whose choice it tells: no answer is one of these."""
-    told = [event for event in reading.events if not (event.asked or still_to_come(event, reading))]
-    done = {value for event in told if not (event.negated and "still" in reading.concepts()) for value in _behind(event)}  # まだしてない
-    declared = [event.start for event in told if event.concept == "declare" and not event.negated]
-    for step in (mention for mention in reading.mentions if mention.concept in DECLARED):
-        over = any(not step.start <= start < step.end for start in declared) or _DONE.match(reading.question, step.end)
-        if over and (value := lexicon[step.concept].value):
-            done.add(value)
-    return done | ({reading.onward} if reading.onward is not None else set())
-
-
-_DONE = re.compile(r"を?(?:し(?:た|て|ちゃった|ました)|済)")
-"""What stands after a step that has been declared: 終了宣言した."""
-DECLARED = frozenset({"battle-phase-end"})
-"""Steps that are over when they have been declared."""
-
-
-def _behind(event: EventMention) -> tuple[str, ...]:
-    """The steps whose choice has been made when this has happened, or has been declined."""
-    if event.concept == "block":
-        return ("A3", "block")
-    return ("guard",) if event.concept == "guard" and event.negated else ()
-
-
-def unshown(reading: Reading, lexicon: Mapping[str, Concept]) -> list[str]:
-    """What the question says happened of which no replay can tell whether it did (as features): for each event the widest word for it."""
-    told = [event for event in reading.events if event.told and not still_to_come(event, reading)]
-    wider = [(event.concept, *ancestors(event.concept, lexicon)) for event in told]
-    return [f"e:{names[-1]}" for names in wider if not HAPPENS.keys() & set(names)]
 
 
 DENIABLE = frozenset({"attack", "counter-attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})

@@ -94,7 +94,8 @@ def check_concepts(file: str, concepts: Iterable[Concept], common: Iterable[Conc
     known.update((concept.id, concept) for concept in own)
     for concept in own:
         named = [("is_a", concept.is_a)] if concept.is_a else []
-        named += [("implies", implied) for implied in concept.implies] + [("opposite", other) for other in concept.opposite]
+        named += [("opposite", concept.opposite)] if concept.opposite else []
+        named += [("implies", implied) for implied in concept.implies]
         for field, other in named:
             if other not in known:
                 problem = f"no concept {other!r}: add it or mend its name"

@@ -51,9 +51,9 @@ class Concept(Struct, frozen=True, forbid_unknown_fields=True):
     ``composed``: concepts whose words say this one when they follow each other with nothing but particles between (of an ``ask``:
     when they stand in one sentence in any order). ``implies``: also said wherever this is; of a step, the event it is when it has a
     verb's ending ("to declare an attack"). ``negates``: the event that is said not to happen. ``frame`` is for events: see `Frame`.
-    ``opposite``: concepts that are not said of the same. ``value`` of an event: the thing that a bare number beside it counts.
+    ``opposite`` of a state: the one said where this is denied. ``value`` of an event: the thing that a bare number beside it counts.
     ``asked_as``: the ``ask`` that a yes-or-no question about this event is. ``places``: rulebooks to which the word alone places a
-    question. ``decides``: so much hangs on it that a question which speaks of it means no case of which nobody ever did.
+    question.
     """
 
     id: str
@@ -68,9 +68,8 @@ class Concept(Struct, frozen=True, forbid_unknown_fields=True):
     negates: str | None = None
     frame: Frame | None = None
     asked_as: str | None = None
-    opposite: tuple[str, ...] = ()
+    opposite: str | None = None
     places: tuple[str, ...] = ()
-    decides: bool = False
 
 
 class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):

@@ -38,6 +38,12 @@ SAID = {
         "It is in force during A0–A8. It is gone at A8 (The attack step ends).",
         "A1.step-long",
     ),
+    # steps by the names they have, and not by what is done in them
+    "fragment-dig-rayn/the-steps-of-an-attack": (
+        "順番は移動と攻撃の行動 → 攻撃宣言と反撃宣言(【1】【2】) → 戦闘処理(【3】) → 戦闘判定(【4】)。",
+        "In this order: moving and attacking → attack and counter-attack declarations (【1】【2】) → combat (【3】) → judgement (【4】).",
+        "flow.order",
+    ),
     # what the document does not say, told as exactly as that
     "battle-spirits-2010/attacking-in-the-turn-of-the-summon-is-not-stated": (
         *("それができるかどうかは、この文書に書かれていない。", "The document does not say whether that may be done."),

@@ -7,10 +7,10 @@ from phrasings import NOTHING, phrasings
 
 import knowledge
 from judge import learned, memory
+from judge.choosing import weight
 from judge.index import situations
 from judge.learned import LEAST, likely, strangers, terms
 from judge.situations import Situations, features, letters
-from judge.standing import TYPICAL, scaled
 from scenarios import cases
 
 RULEBOOKS = [info.id for info in knowledge.rulebooks() if cases(info.id)]
@@ -37,11 +37,11 @@ def test_hardly_any_case_is_unknown(rules: str) -> None:
     assert len(strangers(rules, cases(rules))) <= 0.05 * len(cases(rules))
 
 
-def test_a_case_of_which_nothing_is_learned_stands_as_typical() -> None:
-    assert scaled(None) == TYPICAL.learned
+def test_a_case_of_which_nothing_is_learned_is_weighed_by_how_well_it_fits() -> None:
+    assert weight(0.9, None) == weight(0.9, 0.9) > weight(0.6, None)
     library = situations("ange-vierge")
     asked = library.wordings[0].features
-    alone = Situations(library.wordings, library.opposites, likely=None)
+    alone = Situations(library.wordings, likely=None)
     assert all(match.likely is None for match in alone.best(asked))
 
 

@@ -21,9 +21,9 @@ ANSWERS = {
         "yes",
     ),
     "nothing is charged for an effect": ("fdr", "パルスカノンで相手のリーダーを撃った。BPをチャージしてもいい?", "no"),
-    "something is charged for an attack": ("fdr", "I hit the enemy leader with my unit's attack. May I charge BP for that?", "yes"),
+    "something is charged for an attack": ("fdr", "ユニットの攻撃で相手リーダーのHPが減った。BPチャージしていい?", "yes"),
     "no battle": ("av", "正面に誰もいないアタックで、バトル中に使える能力って使っていい?", "no"),
-    "it goes elsewhere": ("av", "A card with a link frame was turned up for damage. May I put it into my hand?", "no"),
+    "it goes elsewhere": ("av", "ダメージでめくれたリンクフレームありのカード、手札に加えていい?", "no"),
     "no shield is broken": ("dm", "ブロック宣言後にブロッカーを破壊した。シールドブレイクしていい?", "no"),
     "a step refreshes": ("bs10", "リフレッシュステップで疲労してるスピリット全部起こしていい?", "yes"),
 }

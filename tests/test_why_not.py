@@ -73,6 +73,8 @@ UNCHANGEABLE = {
     "ange-vierge/turn-player-cannot-guard",
     "ange-vierge/nothing-to-guard-after-it-left-before-the-guard-step",
     "ange-vierge/no-guard-with-another-progress",
+    "ange-vierge/no-guard-points-for-a-progress-not-attacked",
+    "battle-spirits-2010/effect-of-attacking-may-not-come-before-the-exhausting",
     "ange-vierge/no-guard-for-a-progress-that-came-later",
     "fragment-dig-rayn/fewer-bp-than-two",
     "ange-vierge/no-guard-with-an-empty-hand",
@@ -322,6 +324,10 @@ BAD = {
     "play: [ask]": "nothing is played",
     "play: [{attacking: attack with nobody}]": "play[0]: nobody is not on the table",
     "board: {attacking: {field: [ドリームリボン]}}\nplay: [ask]": "magic card does not lie on the field",
+    "start: A5\nplay: [ask]": "start: A5: nobody attacks there yet: begin before it",
+    "board: {attacking: {field: [{as: A, abilities: ["
+    "{id: x, kind: triggered, at: attack, does: [{do: put-in-zone, to: nowhere, target: {pick: this}}], says: {ja: あ, en: a}}"
+    "]}]}}\nplay: [ask]": "A: put-in-zone: nowhere: no zone of battle-spirits-2010: use one of",
 }
 
 

@@ -71,7 +71,8 @@ Part = Literal[
 class Step(Struct, frozen=True):
     """A step of the turn, the section of the document that describes it, its moments in order, and (where the document's
     numbering alone leads on) the step that follows. ``ends``: where no rule leads on from here, what the document describes is over.
-    ``part``: which part of a turn or an attack it is in any such game; steps of two rulebooks with one part stand for one another."""
+    ``part``: which part of a turn or an attack it is in any such game; steps of two rulebooks with one part stand for one another.
+    ``amid``: it is of an attack that is under way, and no board begins there."""
 
     id: str
     section: str
@@ -79,6 +80,7 @@ class Step(Struct, frozen=True):
     then: str | None = None
     ends: bool = False
     part: Part | None = None
+    amid: bool = False
 
 
 class Rule(Struct, frozen=True):

@@ -448,8 +448,9 @@ def the_blocker_is_exhausted(table: Table) -> Events:
 def block_effects_trigger(table: Table) -> Events:
     """Once the block has been declared and processed, effects of blocking trigger: of the blocker, and none of the attacker; nor does
     what the blocker has for attacking."""
-    idle = (*does_not_trigger(table, "block", (attacker(table),)), *does_not_trigger(table, "attack", blocking(table)))
-    return *triggers(table, "block", blocking(table)), *idle
+    blockers = blocking(table)
+    of_others = does_not_trigger(table, "block", (attacker(table),)) if blockers else ()
+    return *triggers(table, "block", blockers), *of_others, *does_not_trigger(table, "attack", blockers)
 
 
 @rule("❸.battled", at="block.effects")

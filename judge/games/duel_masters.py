@@ -87,6 +87,7 @@ STEPS = (
         ),
         ends=True,
         part="block",
+        amid=True,
     ),
     Step(
         "battle",
@@ -94,6 +95,7 @@ STEPS = (
         (must("c.begin"), must("c.compare"), must("c.win"), Moment("c.destroy"), queue("c.waiting")),
         then="attack-end",
         part="resolve",
+        amid=True,
     ),
     Step(
         "direct-attack",
@@ -105,6 +107,7 @@ STEPS = (
         ),
         ends=True,
         part="resolve",
+        amid=True,
     ),
     Step(
         "attack-end",

@@ -57,6 +57,7 @@ STEPS = (
         "【1】【2】",
         (Moment("attack.1"), Moment("attack.2"), loop("attack:chase"), must("attack:stands"), must("attack:end")),
         part="declare",
+        amid=True,
     ),
     Step("combat", "【3】【4】", (must("combat.damage"), must("combat:end")), part="resolve"),
     Step(

@@ -76,4 +76,5 @@ _STRENGTHENED_BY: dict[str, Role] = {
     "link": "attacker",
     "use-link": "attacker",
     "when-blocks": "blocker",
+    "while-blocking": "blocker",
 }

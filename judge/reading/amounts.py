@@ -43,6 +43,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         of, thing = _counted(i, value, parsed, drafts, known)
         if of == "number" and any(f.first == i + 1 and f.senses and known.concepts[f.sense].kind == "step" for f in parsed.found):
             continue  # in one attack phase
+        if of == "number" and (changed := _come_to(i, parsed)) is not None:
+            of, thing = changed.sense, None
         if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
             of = "guard-point"
         if value < POWER_FROM and not (thing is not None and thing.sense in _OF_CARDS):
@@ -89,6 +91,19 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if one.of == "symbol" and other.of in ("number", "piece") and from_to:
             amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた
     return amounts
+
+
+def _come_to(i: int, parsed: Parsed) -> Found | None:
+    """The figure that comes to a number: its strike was lowered to 0, they drop my attacker's strike to 1."""
+    words = parsed.words
+    if parsed.language != "en" or i < _NEXT or words[i - 1].text != "to":
+        return None
+    told = [f for f in parsed.found if f.senses and f.sense in _MEASURES and f.sentence == words[i].sentence and 0 < i - f.last < NEAR_BY]
+    changed = any(word.lemma in _CHANGED for word in words[max(0, i - 2 * NEAR_BY) : i])
+    return told[-1] if told and changed else None
+
+
+_CHANGED = frozenset(("lower", "reduce", "drop", "fall", "set", "cut", "decrease", "bring", "raise", "increase", "go", "change"))
 
 
 def _is_fixed(i: int, parsed: Parsed) -> bool:

@@ -50,6 +50,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about, role = None, "target"
         if of in COMPARED and about is None and _is_of_the_attack(i, parsed):
             role = "attacker"
+        if of in COMPARED and _is_done_with(i, parsed, drafts):
+            about, role = None, "attacker"
         if of == "power-up" and about is None and whose is None:
             role = strengthened_by(i, parsed)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
@@ -68,7 +70,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     numbers = _of_several(_in_small_figures(numbers), parsed)
     told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
     told = _carried_on(told, parsed, known)
-    return _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
+    told = _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
+    return [n._replace(role="attacker") if (n.of, n.role) == ("strike", "target") else n for n in told]  # only who attacks strikes
 
 
 def _is_too_late(i: int, parsed: Parsed) -> bool:
@@ -264,13 +267,20 @@ def _is_mutual(number: Number, parsed: Parsed) -> bool:
 
 def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     """Whether something found says of the figure in word ``at`` that two have it; 同じスピリット says it of no figure."""
-    if not _SHARING & set(found.senses) or "negated" in found.marks or abs(found.first - at) > _BESIDE:
+    if not _SHARING & set(found.senses) or "negated" in found.marks:
         return False
     between = parsed.words[min(found.last, at) + 1 : max(found.first, at)]
+    told = (f for f in parsed.found if "both" in found.senses and found.last < f.first < at)
+    roles = [f for f in told if _COMBATANTS.intersection(f.senses)]
+    if len(roles) == 2 and not _broken(between, drafts):
+        return True  # both the attacker and the blocker are at BP 5000
+    if abs(found.first - at) > _BESIDE:
+        return False
     named = any(f.start in {word.start for word in between} and "power" not in f.senses for f in parsed.found)
     return not (_broken(between, drafts) or any(word.part == "comma" for word in between) or ("equal" in found.senses and named))
 
 
+_COMBATANTS = frozenset(("attacker", "blocker", "attacked", "attacking-progress", "attacked-card"))
 _SHARING = frozenset(("both", "both-players", "on-either-side", "equal", "each-other"))
 _MUTUAL = frozenset(("同士", "どうし", "ずつ"))
 """What says that two have the same figure: concepts, and words right after it."""
@@ -422,6 +432,16 @@ def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
     before = any("attack" in f.senses and f.last == i - 1 for f in parsed.found)
     parted = i + 1 < len(parsed.words) and parsed.words[i + 1].text in (",", "vs", "/")
     return parsed.language == "en" and before and parted
+
+
+def _is_done_with(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a figure is of what one attacks with: I hit a 300 HP unit with a 200 ATK unit."""
+    words = parsed.words
+    attacked = any(d.concept.id == "attack" and d.found.sentence == words[i].sentence and d.found.last < i for d in drafts)
+    return parsed.language == "en" and attacked and i > 1 and words[i - 2].text == "with" and words[i - 1].text in _ARTICLES
+
+
+_ARTICLES = frozenset(("a", "an", "my", "his", "her", "their", "your"))
 
 
 def _differing(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:

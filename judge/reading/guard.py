@@ -23,7 +23,9 @@ _CODE = re.compile(
     r"['\"]\s*(or|and)\s+['\"]?\d|--\s*$|\$\{|\$\(\w+\s|\b(curl|wget)\s|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
     re.IGNORECASE,
 )
-_GARBLED = re.compile(r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|(縺|繧|繝|譁).{0,2}(縺|繧|繝|譁)|[\ue000-\uf8ff]")
+_GARBLED = re.compile(
+    r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|[‚ƒ][\u00a0-\u00ff].*[‚ƒ][\u00a0-\u00ffA-Z]|(縺|繧|繝|譁).{0,2}(縺|繧|繝|譁)|[\ue000-\uf8ff]"
+)
 _INSTRUCTIONS = re.compile(
     r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|"
     r"\b(ignore|disregard|forget)\b.{0,20}\b(instruction|prompt|rule)s? above|システムプロンプト|"

@@ -40,6 +40,8 @@ def place(question: str) -> tuple[str, ...]:
             carded.update(rules)
             for each in rules:
                 votes[each] += CARD
+    for each in () if votes else _misspelt(question):
+        votes[each] = CARD
     most = max(votes.values(), default=0.0)
     best = sorted((rules for rules, count in votes.items() if count == most), key=len)
     if not best or any(count * MIXED >= most and not _one_game(rules, best[0]) for rules, count in votes.items()):
@@ -73,6 +75,20 @@ def _in_words(name: str, question: str) -> bool:
         not (_is_latin(question[max(start - 1, 0) : start]) or _is_latin(re.sub("^s", "", question[end : end + 2])[:1]))
         for start, end in spans
     )
+
+
+def _misspelt(question: str) -> tuple[str, ...]:
+    """The rulebooks that know the card which a name in a question is most like, where it is like enough: "Ratk Drive"."""
+    from rapidfuzz import fuzz, process
+
+    written = [key for run in _NAMES.findall(question) if len(key := name_key(run)) >= LONG_ENOUGH]
+    found = [process.extractOne(key, _cards().keys(), scorer=fuzz.ratio, score_cutoff=LIKE) for key in written]
+    return next((_cards()[each[0]] for each in found if each is not None), ())
+
+
+_NAMES = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)+|[ァ-ヺー・]+")
+LONG_ENOUGH, LIKE = 6, 75
+"""The letters of a name at least that may be misspelt, and how like a card's it must be, of 100."""
 
 
 def _is_latin(char: str) -> bool:

@@ -118,7 +118,7 @@ def _states(lexicon: Mapping[str, Concept]) -> dict[str, str]:
 
 def _contraries(lexicon: Mapping[str, Concept]) -> dict[str, str]:
     states = {id_: concept for id_, concept in lexicon.items() if concept.kind == "state"}
-    found = {id_: other for id_, concept in states.items() for other in concept.opposite[:1] if other in states}
+    found = {id_: concept.opposite for id_, concept in states.items() if concept.opposite in states}
     return {**{other: id_ for id_, other in reversed(found.items())}, **found}
 
 

@@ -71,7 +71,6 @@ def test_a_figure_that_decides_and_is_left_out_is_asked_for(rules: str, question
 @pytest.mark.parametrize(
     ("rules", "question"),
     [
-        ("bs10", "BP6000のアタッカーがフレイムダンスで破壊された。フラッシュは続く?"),  # it reaches 4000
         ("av", "7000で殴って5000の子。1枚ガードされた。成功する?"),  # of how much?
     ],
 )

@@ -45,7 +45,7 @@ ANSWERS: dict[str, tuple[str, str, Facts]] = {
     "whose turn it is orders them": ("dm", "自分の攻撃時の能力が2つ誘発した。順番を決めるのは誰?", {"chooser": "turn_player"}),
     "an order that is forbidden": ("fdr", "攻撃→移動の順番は禁止?", {"allowed": "no"}),
     "what triggered before": ("bs10", "ソールがメインで割られたら殴れない?", {"allowed": "no", "triggers": "yes"}),
-    "what the second attack would do": ("fdr", "攻撃済みのユニットでもう一度攻撃したらダメージは何点?", {"allowed": "no"}),
+    "what the second attack would do": ("fdr", "攻撃済みのユニットでもう一度攻撃したら?", {"allowed": "no"}),
     "what comes after the move asked about": (
         "av",
         "My first attack is done. May another progress attack, and then which step comes next?",

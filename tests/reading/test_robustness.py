@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import knowledge
 from judge.reading.guard import unreadable
 from judge.reading.model import Reading
+from judge.reading.placing import place
 from judge.reading.reader import read
 
 BOOK = knowledge.book("battle-spirits-2010")
@@ -162,6 +163,12 @@ def test_ordinary_words_are_no_cards(text: str) -> None:
 )
 def test_misspelt_names_are_found(text: str, card: str) -> None:
     assert [mention.card for mention in read(text, None, BOOK).cards] == [card]
+
+
+@pytest.mark.parametrize("question", ["What happens when Ratk Drive ends the battle?", "ラクドライブでバトルが終わったらどうなる?"])
+def test_a_misspelt_name_places_a_question_that_nothing_else_places(question: str) -> None:
+    assert place(question) == ("battle-spirits-2010",)
+    assert place("What is Magic Cylinder worth?") == ()
 
 
 def test_concepts_lead_only_to_concepts() -> None:
