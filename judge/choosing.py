@@ -259,8 +259,9 @@ def confidence_in(ranked: list[Candidate], reading: Reading, *answers: Candidate
     candidates have which answer so."""
     none = NONE_TELLING if tells_a_situation(reading) else NONE_ASKING
     meant, open_ended = answers or ranked[:1], "what-happens" in reading.asks
-    alike = sum(c.weight for c in ranked if any(answers_alike(c, each) or (open_ended and _goes_on(c, each)) for each in meant))
-    return round(alike / (sum(c.weight for c in ranked if c.told or c in meant) + none), 2)
+    counted = [c for c in ranked if c.told or any(c is each for each in meant)]
+    alike = (c for c in counted if any(answers_alike(c, each) or (open_ended and _goes_on(c, each)) for each in meant))
+    return round(sum(c.weight for c in alike) / (sum(c.weight for c in counted) + none), 2)
 
 
 def _goes_on(one: Candidate, other: Candidate) -> bool:
