@@ -6,6 +6,7 @@ Prints, by confidence, how many verdicts there were and how many of them were wh
 wording left out is often the only one of its kind.
 """
 
+import math
 import sys
 from itertools import pairwise
 
@@ -35,6 +36,7 @@ class Without(Situations):
         alone.held.setdefault(case, [])
         alone.unknown = all_.unknown
         self.held = {**all_.held, case: rest}
+        self.weights = [math.inf if wording is left_out else weight for wording, weight in zip(all_.wordings, all_.weights, strict=True)]
         self.likely = lambda features, text: held_out.likely(rules, left_out.text)
         for name, made in vars(all_).items():
             if isinstance(made, OfCases):  # what is made out of a case's wordings

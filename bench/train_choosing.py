@@ -7,6 +7,9 @@ A conditional logit (McFadden 1974): every candidate, and that none is meant, ha
 candidates weigh most that answer as the phrasing's case expects, or none where no candidate does (or the document holds no answer). What
 the network makes of a phrasing is as networks tell it that have not seen it (`bench/held_out.py`). Printed with what is learned: how well
 right and wrong rulings are told apart (area under the curve), and how many there are of either from which confidence on.
+
+Every 6th phrasing (four minutes): from 0.7 on 8,209 right and 751 wrong of 10,897 (a good part of which differs from another case's by one
+detail on purpose); told apart 0.758.
 """
 
 import sys

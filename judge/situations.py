@@ -201,6 +201,8 @@ class Situations:
             self.held.setdefault(wording.case, []).append(n)
         index = index if index is not None else Index.of(self.wordings)
         self.saying, self.rarity, self.weights = index.saying, index.rarity, index.weights
+        self.spans = {case: slice(there[0], there[-1] + 1) for case, there in self.held.items()}
+        """Where each case's wordings are, which follow one another."""
         self.unknown = math.log(1 + max(1, len(self.held)))
         self.counts = OfCases(lambda case: Counter(chain.from_iterable(self._features(case))))
         """How many wordings of a case say each feature."""
@@ -240,8 +242,9 @@ class Situations:
     def best(self, asked: Features, limit: int = 6, text: str = "") -> list[Match]:
         """The cases that fit best and those that are likeliest meant, the one that fits best first. ``text``: the question's letters."""
         opinion: Opinion = self.likely(asked, text) if self.likely is not None else dict.fromkeys(self.held)
-        shared, weight = self._shared(asked), self.weigh(asked)
-        score = {case: max(2 * shared[n] / (weight + self.weights[n] or 1.0) for n in there) for case, there in self.held.items() if there}
+        weight = self.weigh(asked)
+        fits = [2 * shared / (weight + says or 1.0) for shared, says in zip(self._shared(asked), self.weights, strict=True)]
+        score = {case: max(fits[span]) for case, span in self.spans.items()}
         close = sorted((case for case in score if score[case] > SLIGHT), key=score.__getitem__, reverse=True)[:limit]
         likely = sorted((share, case) for case, share in opinion.items() if share is not None and share >= MAYBE and case in score)
         cases = dict.fromkeys((*close, *(case for _, case in likely[: -AS_LIKELY - 1 : -1] if score[case] > SLIGHT)))

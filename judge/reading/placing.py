@@ -36,7 +36,7 @@ def place(question: str) -> tuple[str, ...]:
             votes[each] += weight
     carded: set[str] = set()
     for name, rules in _cards().items():
-        if name in key and (not name.isascii() or _in_words(name, question)):
+        if name in key and (_in_words(name, question) if name.isascii() else _in_a_run(name, question)):
             carded.update(rules)
             for each in rules:
                 votes[each] += CARD
@@ -64,6 +64,11 @@ def _alone(word: str, text: str, question: str) -> str | None:
         runs = {fold(run) for run in _RUNS.findall(question)}
         return word if word in runs else None
     return word
+
+
+def _in_a_run(name: str, question: str) -> bool:
+    """Whether a Japanese card name is no chance of two words that stand side by side: スピア is not in バトスピ あたっく."""
+    return len(name) > SHORTEST_OWN or not all(map(is_hiragana, name)) or any(name in fold(run) for run in _RUNS.findall(question))
 
 
 def _in_words(name: str, question: str) -> bool:

@@ -171,6 +171,11 @@ def test_a_misspelt_name_places_a_question_that_nothing_else_places(question: st
     assert place("What is Magic Cylinder worth?") == ()
 
 
+def test_no_name_is_read_across_two_words() -> None:
+    assert place("昔のバトスピ あたっくじ こうかは いつ?ふらっしゅの まえ?") == ("battle-spirits-2010",)
+    assert place("スピアの影響範囲は?") == ("fragment-dig-rayn",)
+
+
 def test_concepts_lead_only_to_concepts() -> None:
     """What the schema's check does not yet see: the ids in near, composed, negates and asked_as."""
     anywhere = {id_ for info in knowledge.rulebooks() for id_ in knowledge.book(info.id).lexicon}
