@@ -243,11 +243,11 @@ def _ruled(
 ) -> Ruling:
     """The ruling on the candidate chosen, with how it was read and what was assumed. ``hangs``: what it hangs on that is not told."""
     assert best.played is not None
-    hanging = hanging_on_the_untold(best, reading, known.lexicon)
     if hangs is None and _asks_for_untold_damage(best, reading):
         attacker = teller.card(best.played.start, "attacker")
         blank = Ruling(status="need_more", language=teller.language, rules=known.source.rules)
         return _need(blank, teller.say("ask-back.atk", card=attacker))
+    hanging = hanging_on_the_untold(best, reading, known.lexicon)
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
     played = next(iter(hangs.ways.values())) if hangs is not None else best.played

@@ -3,7 +3,7 @@
 Every word comes from the knowledge (`knowledge/phrases`, section titles, card names); this module only fills in the blanks.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from judge.engine import moves as m
 from judge.engine.effects import affects, level, power
 from judge.engine.events import Happened, place
 from judge.engine.moves import AnyMove, Refusal
+from judge.engine.rulebook import Step
 from judge.engine.sides import SIDES, other
 from judge.engine.values import Card, Resolution, Table
 from judge.setup import Assumed
@@ -102,9 +103,7 @@ class Teller:
         """A step by its id and our title for the section that describes it (or, where one section describes several, by its phrase)."""
         if f"step.{step}" in self.known.phrases:
             return self.say(f"step.{step}")
-        from judge.games import rulebook
-
-        section = rulebook(self.known.source.rules).steps[step].section
+        section = self._steps[step].section
         title = self._titles.get(section, step)
         if section != step:  # the document gives the step no label of its own
             return title
@@ -116,10 +115,13 @@ class Teller:
         numbers = [int(s[1:]) for s in steps if s[1:].isdigit()]
         if len(steps) > 2 and len(numbers) == len(steps) and numbers == list(range(numbers[0], numbers[-1] + 1)):
             return f"{steps[0]}–{steps[-1]}"
+        return self.listed(step if self._steps[step].section == step else self.step(step) for step in steps)
+
+    @property
+    def _steps(self) -> Mapping[str, Step]:
         from judge.games import rulebook
 
-        book = rulebook(self.known.source.rules).steps
-        return self.listed(step if book[step].section == step else self.step(step) for step in steps)
+        return rulebook(self.known.source.rules).steps
 
     # ── events and moves ───────────────────────────────────────────────────
 
@@ -273,10 +275,7 @@ class Teller:
             case "life_change" | "bp_charge":
                 return f"{value:+d}" if value else "0"
             case "order":
-                from judge.games import rulebook
-
-                known = rulebook(self.known.source.rules).steps.keys()
-                of_steps = known >= {*value} and any(f"order.{step}" not in self.known.phrases for step in value)
+                of_steps = self._steps.keys() >= {*value} and any(f"order.{step}" not in self.known.phrases for step in value)
                 return self.listed(map(self.step if of_steps else self._ordered, value), "then")
         return str(value)
 

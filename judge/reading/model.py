@@ -97,8 +97,8 @@ class Reading(Struct, frozen=True, dict=True):
     ``owned``: concepts with the side whose the sentence says they are. ``elsewhere``: the concept of a game or matter outside the rules
     that it speaks of. ``me``: the side its "I" is on, where it tells.
     ``condition``: it asks what must be so, and is read as whether it may be otherwise. ``corrected``: what was written wrong
-    (``question`` has it right), and what was read. ``unread``: words that say something and that nobody here knows; ``deeds``: those of
-    them that say what a card does or what befalls it. ``phrases``: how it sounds.
+    (``question`` has it right), and what was read. ``deeds``: words that nobody here knows and that say what a card does or
+    what befalls it. ``phrases``: how it sounds.
     """
 
     question: str
@@ -117,7 +117,6 @@ class Reading(Struct, frozen=True, dict=True):
     me: Side | None = None
     condition: bool = False
     corrected: tuple[tuple[str, str], ...] = ()
-    unread: tuple[str, ...] = ()
     deeds: tuple[str, ...] = ()
     phrases: tuple[Phrase, ...] = ()
 

@@ -60,7 +60,7 @@ def _alone(word: str, text: str, question: str) -> str | None:
     if word.isascii():
         found = re.search(rf"(?<![a-z]){re.escape(word)}" + (r"(?![a-z0-9])" if word[-1].isdigit() else r"s?(?![a-z])"), text)
         return found and found[0]
-    if len(word) <= SHORTEST_OWN and all(map(is_hiragana, word)):  # スト is in リスト
+    if _stands_anywhere(word):  # スト is in リスト
         runs = {fold(run) for run in _RUNS.findall(question)}
         return word if word in runs else None
     return word
@@ -68,7 +68,12 @@ def _alone(word: str, text: str, question: str) -> str | None:
 
 def _in_a_run(name: str, question: str) -> bool:
     """Whether a Japanese card name is no chance of two words that stand side by side: スピア is not in バトスピ あたっく."""
-    return len(name) > SHORTEST_OWN or not all(map(is_hiragana, name)) or any(name in fold(run) for run in _RUNS.findall(question))
+    return not _stands_anywhere(name) or any(name in fold(run) for run in _RUNS.findall(question))
+
+
+def _stands_anywhere(word: str) -> bool:
+    """Whether a (folded) word is so short, and in kana alone, that it stands in others by chance."""
+    return len(word) <= SHORTEST_OWN and all(map(is_hiragana, word))
 
 
 def _in_words(name: str, question: str) -> bool:

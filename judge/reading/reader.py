@@ -12,7 +12,7 @@ from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
 from judge.reading.placing import is_telling
-from judge.reading.unread import unread
+from judge.reading.unread import deeds_unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, clauses_of
 
@@ -40,7 +40,6 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     roles = telling.roles_of(drafts, known)
     asked = asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked])
     placed = rules or _placed(question, parsed, known)
-    strange = unread(question, parsed, known)
     mentions = _mentions(question, parsed, known)
     return Reading(
         question=question,
@@ -59,8 +58,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         me=me,
         condition=condition,
         corrected=corrected,
-        unread=strange.words,
-        deeds=strange.deeds,
+        deeds=deeds_unread(question, parsed, known),
         phrases=hearing.phrases_of(question, parsed.language),
     )
 

@@ -1,28 +1,24 @@
-"""Words that say something and that nobody here knows: told apart from what says nothing, and worst where they say what befell a card.
+"""Deeds told in words that nobody here knows.
 
 A name or a noun that is not known may be beside the point. A verb that is said of a card (溶かされた, "got yeeted") is what happened.
 """
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from judge.reading.blank import stop_words
 from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.language import is_hiragana
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word, clauses_of
-from knowledge.text import name_key
 
-_WORDS = re.compile(r"[一-鿿々]{2,}|[ァ-ヺー]{3,}|[A-Za-z]{4,}")
 _STATE = re.compile(r"([一-鿿々]{1,3}状態)の(?=\s)")
 """A state that nobody knows, said of something found: 披労状態のスピリット."""
 _COMMONPLACE = """
 that this these those what when where which with from have does been were will would could should about into than then there their they
 them your mine here just only also some very much like want know tell please anyone someone says said gets goes make made take taken
 being translating reading writing asking wondering checking holding looking three four five seven eight nine eleven twelve hundred thousand
-場合 今回 質問 結局 普通 以下 一応 時点 状況 状態 部分 全体 最初 最後 直後 直前 途中 今度 自身 本人 必要 関係 確認 問題 同士
-毎回 毎度 最終的 結果的 コイツ ソイツ アイツ other between
+other between
 """
 _EMPTY = frozenset(_COMMONPLACE.split())
 """Words that say nothing about a situation and are in no lexicon."""
@@ -36,33 +32,15 @@ _NEAR = 4
 """Words between an English verb and the "be" before it, or the card after it, at most."""
 
 
-class Unread(NamedTuple):
-    """``words``: all that nobody knows, as written; ``deeds``: those of them that say what a card does or what befalls it."""
-
-    words: tuple[str, ...]
-    deeds: tuple[str, ...]
-
-
-def unread(question: str, parsed: Parsed, known: Vocabulary) -> Unread:
-    """The words of a question in which nothing was found."""
+def deeds_unread(question: str, parsed: Parsed, known: Vocabulary) -> tuple[str, ...]:
+    """What a question says that a card does, or that befalls it, in words in which nothing was found, as written."""
     covered = {i for found in parsed.found for i in range(found.first, found.last + 1)}
     deeds = _japanese(question, parsed, covered, known) if parsed.language == "ja" else _english(question, parsed, covered, known)
     text = list(question)
     for start, end in [(found.start, found.end) for found in parsed.found] + deeds:
         text[start:end] = " " * (end - start)
-    words = [word for word in _WORDS.findall("".join(text)) if word.lower() not in _EMPTY]
-    cards = {found.card for found in parsed.found if found.card is not None} if words else set()
-    if cards:
-        names = [key for key, card in known.sought.names.items() if card in cards]
-        words = [word for word in words if not _part_of_a_name(word, names)]
     deeds += [match.span(1) for match in _STATE.finditer("".join(text))]  # what state a card is in
-    said = tuple(dict.fromkeys(question[start:end] for start, end in deeds))
-    return Unread(tuple(dict.fromkeys((*said, *words))), said)
-
-
-def _part_of_a_name(word: str, names: list[str]) -> bool:
-    """「シダフクロウ…フクロウは相手の場です」, "Night Rider … the Rider": a card named in full is called by a part of its name."""
-    return any(name_key(word) in name for name in names)
+    return tuple(dict.fromkeys(question[start:end] for start, end in deeds))
 
 
 def _bears(found: Found, known: Vocabulary) -> bool:

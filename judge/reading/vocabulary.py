@@ -61,7 +61,7 @@ class Vocabulary(NamedTuple):
     roots: frozenset[str]
     """Every word that an English form is made of."""
     contraries: Mapping[str, str]
-    """Of a state that has an opposite that one: the first it names, else the first that names it."""
+    """Of a state that has an opposite that one: the one it names, else the first that names it."""
     states: Mapping[str, str]
     """Of what befalls a card, the state it is in then."""
     composed: tuple[Concept, ...]
