@@ -66,6 +66,7 @@ from judge.situations import Situations
 from judge.telling import Teller
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
+from knowledge.text import narrow
 from scenarios import Scenario, cases
 
 
@@ -78,11 +79,12 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     """
     fixed = knowledge.rulebook_id(rules) if rules is not None else None
     spoken = language or language_of(question)
-    editions = (fixed,) if fixed else place(question) or (None,)
-    whole = _in_turn(question, editions, spoken, cards)
+    asked = narrow(question)
+    editions = (fixed,) if fixed else place(asked) or (None,)
+    whole = _in_turn(asked, editions, spoken, cards)
     rules = whole.rules
     if rules is None:
-        return whole
+        return replace(whole, question=question)
 
     def rule(text: str, shorter: Iterable[str] = ()) -> Ruling:
         return replace(_ask(text, rules, spoken, cards, shorter), question=text)

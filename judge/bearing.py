@@ -96,7 +96,7 @@ SEVERAL = frozenset(
 
 
 _AND_SO = re.compile(
-    r"(?:[ー者側手分方体達俺私僕奴つちられう]|スピリット|クリーチャー|ユニット|プログレス)も[^。?？も]{0,12}も"
+    r"(?:[ー者側手分方体達俺私僕奴つちられう]|スピリット|クリーチャー|ユニット|プログレス)も[^。?も]{0,12}も"
     r"|どちらにも|\bso (?:does|do|has|is)\b|\b(?:as well|too)\b",
     re.IGNORECASE,
 )
@@ -165,7 +165,7 @@ _WHOSE = re.compile(
     r"|(?:his|her|their|opponent's|(?:opponent|he|she|they) (?:has|have|controls?)(?: an?)?))\s+$",
     re.IGNORECASE,
 )
-_ON_WHOSE = re.compile(rf"^(?:[（(][^)）]*[)）])?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)
+_ON_WHOSE = re.compile(rf"^(?:\([^)]*\))?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)
 
 
 def subject_of(mention: Mention, reading: Reading) -> str | None:
@@ -244,8 +244,8 @@ _USED = re.compile(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!�
 """How an ability is followed that is what something is done with or to."""
 
 
-_BORNE = re.compile(rf"[」』]?(?:[+＋]?\d+)?{BORNE}")
-_IS_HAD = re.compile(rf"[」』]?(?:[+＋]?\d+|に[^。、?？]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
+_BORNE = re.compile(rf"[」』]?(?:\+?\d+)?{BORNE}")
+_IS_HAD = re.compile(rf"[」』]?(?:\+?\d+|に[^。、?]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
 """How an ability is followed that somebody has: where he is named after it, or at all."""
 OWNED = 4
 """Characters between an owner and what is his, at most."""
@@ -261,10 +261,10 @@ def _side(concept: str, reading: Reading) -> Side | None:
 
 def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
     between = _ASIDE.sub("", reading.question[one.end : later.start])
-    return any(mark in between for mark in (*"。.?!？;)）", " while "))
+    return any(mark in between for mark in (*"。.?!;)", " while "))
 
 
-_ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+_ASIDE = re.compile(r"\([^()]*\)")
 """What is said in brackets."""
 
 

@@ -160,7 +160,7 @@ _ONE_MORE = re.compile(
 )
 """How one more attacker is told of, of which nothing else is."""
 _JOINED = re.compile(
-    r"^(?:(?:の)?クリーチャー)?\s*(?:[、,と→>＞&＋+]|そして|次に|のあと|の後|続けて|and|then|,)+\s*$"
+    r"^(?:(?:の)?クリーチャー)?\s*(?:[、,と→>＞&+]|そして|次に|のあと|の後|続けて|and|then|,)+\s*$"
     r"|もう[1１一]体|\b(?:another|second)\b|^.{,25}\bthen\b",
     re.IGNORECASE,
 )
@@ -224,7 +224,7 @@ def blocks_told(reading: Reading, attackers: int) -> list[bool]:
     ends = [0, *(event.start for event in blocks), len(reading.question)]
     told: dict[int, bool] = {}
     for event, (start, end), (_, after) in zip(blocks, pairwise(ends), pairwise(ends[1:]), strict=False):
-        before = re.split(r"[。.;；]\s*", reading.question[start:end])[-1]
+        before = re.split(r"[。.;]\s*", reading.question[start:end])[-1]
         said = _whom(before, names, attackers) or _whom(reading.question[end:after], names, attackers)
         told.update(dict.fromkeys(said, not event.negated))
     return [told.get(n, False) for n in range(attackers)] if told else []

@@ -167,7 +167,7 @@ def _tells_of_no_damage(reading: Reading) -> bool:
     for it: 「HPは減りませんでした」."""
     said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
     unhurt = any(event.concept in HURTS and event.negated and not event.asked for event in reading.events)
-    return unhurt or any(re.match(r"\w{0,4}[?？]", reading.question[m.end :]) is None for m in said)
+    return unhurt or any(re.match(r"\w{0,4}\?", reading.question[m.end :]) is None for m in said)
 
 
 def _said(reading: Reading) -> set[str]:
@@ -191,7 +191,7 @@ def _is_asked_for(reading: Reading) -> bool:
     return "must" in reading.asks or _NEEDED.search(reading.question) is not None
 
 
-_NEEDED = re.compile(r"\bneed|\bwithout|必要|なしで|なくても|要る|いる[?？]", re.IGNORECASE)
+_NEEDED = re.compile(r"\bneed|\bwithout|必要|なしで|なくても|要る|いる\?", re.IGNORECASE)
 MARKED = {"frozen": "frozen", "own-leader-frozen": "frozen", "their-leader-frozen": "frozen", "both-leaders-frozen": "frozen"}
 """Concepts that say in what state a card is, with the mark on it that has it so."""
 

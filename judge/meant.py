@@ -129,9 +129,7 @@ def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
     return bool(powers) and figure.value not in powers and asked is not None
 
 
-_TAKEN_TO_BE = re.compile(
-    r"(?:bp)?\d+(?!\d|に|まで)[^。.!！?？]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!！?？]*[?？]", re.IGNORECASE
-)
+_TAKEN_TO_BE = re.compile(r"(?:bp)?\d+(?!\d|に|まで)[^。.!?]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!?]*\?", re.IGNORECASE)
 
 
 def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
@@ -155,7 +153,7 @@ def _came_back(figure: Figure, reading: Reading) -> bool:
 
 
 _BACK = re.compile(
-    r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?？+＋]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
+    r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?+]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
     r"|\d+ cores? (?:(?:that )?(?:came|come|comes) back|(?:was|were|is|are|lay) on it|returned|back)",
     re.IGNORECASE,
 )

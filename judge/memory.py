@@ -18,7 +18,7 @@ from judge import learned
 from judge.reading.model import Reading
 from knowledge.cards import CardFace
 from knowledge.compiled import cache_folder, remove_old
-from knowledge.text import fold
+from knowledge.text import narrow
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -87,9 +87,9 @@ def made_of() -> str:
 
 
 def _key(question: str, rules: str | None, cards: tuple[CardFace, ...]) -> bytes:
-    """Of the words but for width, case and the spaces at their ends; and of the cards given with them."""
+    """Of the words but for wide forms and the spaces at their ends; and of the cards given with them."""
     given = msgspec.json.encode(cards) if cards else b""
-    return sha256(f"{rules} {fold(question).strip()}".encode() + given).digest()[:16]
+    return sha256(f"{rules} {narrow(question).strip()}".encode() + given).digest()[:16]
 
 
 def _troubles() -> tuple[type[Exception], ...]:

@@ -67,7 +67,7 @@ def opposed(reading: Reading, known: Knowledge) -> Reading | None:
         return None
     book = rulebook(known.source.rules)
     one, other = sorted(reading.cards, key=lambda mention: mention.start)
-    between, after = reading.question[one.end : other.start], re.split(r"[。.?？!！]", reading.question[other.end :])[0]
+    between, after = reading.question[one.end : other.start], re.split(r"[。.?!]", reading.question[other.end :])[0]
     fight = _VERSUS.fullmatch(between) or (_AND.fullmatch(between) and _FIGHTS.search(after))
     if not fight or any(known.cards[mention.card].kind != book.plain for mention in reading.cards):
         return None
@@ -75,7 +75,7 @@ def opposed(reading: Reading, known: Knowledge) -> Reading | None:
     return replace(reading, cards=(replace(one, role="attacker"), replace(other, role=facing)))
 
 
-_FIGURES = r"(?:\s|[(（][^()（）]*[)）]|の?(?:lv|レベル|れべる|コア|bp)\.?\s?\d+個?|の?(?:level|at level) \d)*"
+_FIGURES = r"(?:\s|\([^()]*\)|の?(?:lv|レベル|れべる|コア|bp)\.?\s?\d+個?|の?(?:level|at level) \d)*"
 _VERSUS = re.compile(rf"{_FIGURES}(?:vs\.?|対|v\.|versus|against|fights|battles){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
 _AND = re.compile(rf"{_FIGURES}(?:と|and){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
 _FIGHTS = re.compile(r"バトル|戦(?:う|っ|い|わ)|闘(?:う|っ)|ぶつか|対決|勝負|\b(?:battle|fight)s?\b", re.IGNORECASE)

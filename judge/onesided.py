@@ -274,7 +274,7 @@ BARE_ATTACK = frozenset(
 
 
 _LEVEL_UNTOLD = re.compile(
-    r"(?:レベル|lv)[^。、?？]{0,6}(?:忘れ|不明|わから|分から|知ら|見てな|覚えてな|確認して(?:い)?な)"
+    r"(?:レベル|lv)[^。、?]{0,6}(?:忘れ|不明|わから|分から|知ら|見てな|覚えてな|確認して(?:い)?な)"
     r"|(?:forg[eo]t|don't know|no idea)[^.?!]{0,20}level",
     re.IGNORECASE,
 )

@@ -65,7 +65,7 @@ def is_unknown(asked: Printed, known: Knowledge) -> bool:
 def told_of(asked: Printed, reading: Reading, teller: Teller) -> str | None:
     """What the card files say is printed there, where the question asks for nothing else and tells nothing that might change it."""
     alone = not reading.events and len(reading.cards) == 1 and all(figure.of == "level" for figure in reading.figures)
-    if not alone or len(re.findall(r"[。.?？!！]", reading.question)) > 1:
+    if not alone or len(re.findall(r"[。.?!]", reading.question)) > 1:
         return None
     face = teller.known.cards[asked.mention.card]
     lines = [*_lines(face, asked, teller)]
@@ -104,7 +104,7 @@ def _lines(face: CardFace, asked: Printed, teller: Teller) -> Iterator[str]:
 _FIGURE = "|".join(sorted((re.escape(word) for words in WORDS.values() for word in words), key=len, reverse=True))
 _AFTER = re.compile(
     rf"(?:の?(?:lv|レベル)\.?\s?\d)?(?:って|の)\s*(?P<what>{_FIGURE})(?:って|は|が)?"
-    r"(?:[?？]|いくつ|いくら|何|なん|なに|いつ|どの|どれ|どんな|教え|おしえ|$)",
+    r"(?:\?|いくつ|いくら|何|なん|なに|いつ|どの|どれ|どんな|教え|おしえ|$)",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(

@@ -97,7 +97,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
 def _is_followed(event: EventMention, reading: Reading) -> bool:
     """Whether a question goes on, in a sentence of its own, to what comes after an event: 「神速で出していい?その後お互いパスしたら…」."""
     later = (m.start for m in reading.mentions if m.concept == "then" and m.start > event.start)
-    return any(re.search(r"[?？。.]\s*$", reading.question[event.start : start]) is not None for start in later)
+    return any(re.search(r"[?。.]\s*$", reading.question[event.start : start]) is not None for start in later)
 
 
 _REQUIRED = re.compile(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)
@@ -162,7 +162,7 @@ _HAD_BEFORE = re.compile(r"^[^.?!]*(?:\bbut\b[^.?!]*\bhad\b|, (?:right |just )?a
 """The defender passed, but I had used one before; the attacker passed, after the defender used a magic."""
 
 
-_BEFORE_THAT = re.compile(r"その前に[^。.?？)）]*")
+_BEFORE_THAT = re.compile(r"その前に[^。.?)]*")
 
 
 def still_to_come(event: EventMention, reading: Reading) -> bool:

@@ -72,7 +72,7 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
     facing = FACING.get(event.on or "")
     told = {each.on for each in reading.events if each.concept in STRIKES and each.told}
-    asked = re.match(r"[^。.!！]*[?？]", reading.question[event.start :])  # 破壊されるのは誰?
+    asked = re.match(r"[^。.!]*\?", reading.question[event.start :])  # 破壊されるのは誰?
     return asked is None and facing is not None and facing not in told and facing in struck(played)
 
 

@@ -16,6 +16,7 @@ _TYPED_MARKS = {ord("゛"): "\u3099", ord("゜"): "\u309a", ord("’"): "'", ord
 _KATAKANA = {code: chr(code - 0x60) for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−─━"), "-")
 _AFTER_NFKC = _KATAKANA | _DASHES
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _DROPPED_FROM_NAMES = frozenset("・·•‧∙⋅")
 
 
@@ -38,6 +39,11 @@ class Folded(NamedTuple):
             tuple(self.starts[i] for i in kept),
             tuple(self.ends[i] for i in kept),
         )
+
+
+def narrow(text: str) -> str:
+    """A text with marks, digits and letters of the wide forms (\uff1f, \uff22\uff30) as the plain ones, each in its place."""
+    return text.translate(_WIDE)
 
 
 def fold(text: str) -> str:

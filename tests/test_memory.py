@@ -22,7 +22,7 @@ def unheard(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return empty_cache
 
 
-@pytest.mark.parametrize("again", [QUESTION, f" {QUESTION}\n", QUESTION.replace("?", "?")], ids=["the same", "spaces", "width"])
+@pytest.mark.parametrize("again", [QUESTION, f" {QUESTION}\n", QUESTION.replace("?", "\uff1f")], ids=["the same", "spaces", "width"])
 def test_the_same_words_are_read_once(unheard: Path, again: str) -> None:
     assert memory.read(again, RULES) == memory.read(QUESTION, RULES)
 

@@ -255,7 +255,7 @@ def _games(rules: str) -> re.Pattern[str]:
 
 def marks(wording: str, rules: str, rng: random.Random) -> str | None:
     """Punctuation left out, run on or overdone, capitals dropped."""
-    end, pause = rng.choice(("", "???", "!?", "…")), rng.choice(("", " ", "\n"))
+    end, pause = rng.choice(("", "???", "!?", "…", "\uff1f")), rng.choice(("", " ", "\n"))
     new = re.sub(r"[?\uff1f]+\s*$", end, wording)
     return re.sub(r"[、。]\s*(?!$)", pause or " ", new) if language_of(wording) == "ja" else new.lower()
 

@@ -160,7 +160,7 @@ def _who_it_is(found: Found, parsed: Parsed) -> bool:
 
 _OUTCOMES = frozenset(("win", "lose-battle", "stays-alive", "destroy"))
 """Events by which a question tells, or asks, how a battle comes out."""
-_WHO = re.compile(r"^[^。、?？た]{1,8}[るくつ]のは?(?:どっち|どちら|誰|だれ|どれ)")
+_WHO = re.compile(r"^[^。、?た]{1,8}[るくつ]のは?(?:どっち|どちら|誰|だれ|どれ)")
 
 
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ _MAY_LACK = frozenset(
 )
 """Concepts (and the narrower ones) that a card may be said not to have."""
 _AFTER = re.compile(
-    r"[」』\"'”’]?\s*(?:[+＋]?\d+\s*)?(?:(?:も|や|とか|、|・)[ァ-ヶー]{3,12}(?=も|とか|など|なんか))?"
+    r"[」』\"'”’]?\s*(?:\+?\d+\s*)?(?:(?:も|や|とか|、|・)[ァ-ヶー]{3,12}(?=も|とか|など|なんか))?"
     r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
     r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
@@ -44,6 +44,6 @@ def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], 
 
 BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた)"
 """What stands in Japanese between an ability and whose it is, where that is named after it: 「パワーアタッカーを持つブロッカー」."""
-_OF_A_BLOCKER = re.compile(rf"[+＋]?\d+{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー")
+_OF_A_BLOCKER = re.compile(rf"\+?\d+{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー")
 _BESIDE = 3
 """Characters between an ability and what it adds, at most."""

@@ -125,7 +125,7 @@ def _skeleton(question: str, hits: Sequence[Hit], words: Words) -> tuple[str, li
 
 def _is_spaced_out(text: str) -> bool:
     """Whether spaces stand between all words, as children's books have it: 「ブロックした スピリットが まけて」."""
-    phrases = re.split(r"[\s、。!?!?]+", text.strip())
+    phrases = re.split(r"[\s、。!?]+", text.strip())
     return len(phrases) >= SPACED_OUT and sum(map(len, phrases)) <= SHORT * len(phrases)
 
 

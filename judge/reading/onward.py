@@ -19,12 +19,12 @@ _NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
 """Characters between a step and what says that it is over, fewer than these."""
 _NAMES_IT = re.compile(r"(?:next|step)$", re.IGNORECASE)
 """How what is asked for ends, of which the step may be named right after: "is the next step the block?"."""
-_TO_THE_MARK = re.compile(r"[^。、,.]{0,12}[?？]")
+_TO_THE_MARK = re.compile(r"[^。、,.]{0,12}\?")
 _WHICH_STEP = re.compile(
     r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
 )
 _WHERE = frozenset(("where", "where-goes", "back-where", "where-next"))
-_BARE = re.compile(r"(?:何|なに|なん|何する|何をする|何が始まる)[?？だでっな]*")
+_BARE = re.compile(r"(?:何|なに|なん|何する|何をする|何が始まる)[?だでっな]*")
 """「…のあとは何?」: nothing but what is asked."""
 
 

@@ -11,13 +11,13 @@ BARE = 4
 _HANGS = re.compile(
     r"\s*(そ[のれしうこ]|じゃ|で[、は]|なら|次|どこ|何|なん|誰|だれ|いつ|どっち|どの|then|and |or |what about|if so|if not)", re.IGNORECASE
 )
-_ASKS = re.compile(r"[??]|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!!\s]*$")
+_ASKS = re.compile(r"\?|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!\s]*$")
 """What makes a sentence a question: its mark, or how it ends."""
 _ALTERNATIVE = re.compile(
     r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
 )
 """What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
-_SENTENCE = re.compile(r"[^。?!?!\n.]+?(?:\.(?=\d)[^。?!?!\n.]+?)*(?:[。?!?!\n.]+|(?<=[かね])[ \u3000]+|$)")
+_SENTENCE = re.compile(r"[^。?!\n.]+?(?:\.(?=\d)[^。?!\n.]+?)*(?:[。?!\n.]+|(?<=[かね])[ \u3000]+|$)")
 """Up to its mark, or to a か with a space after it: 「使えますか あと開けていい?」."""
 
 
@@ -43,7 +43,7 @@ def _with_bare_answers(sentences: list[str]) -> list[str]:
     """The sentences, with another answer that is offered by itself at the end of what is asked: 「選ぶのはおれ?相手?」."""
     joined: list[str] = []
     for sentence in sentences:
-        bare = len(sentence) <= BARE and sentence.endswith(("?", "?")) and not _HANGS.match(sentence)
+        bare = len(sentence) <= BARE and sentence.endswith("?") and not _HANGS.match(sentence)
         if bare and joined and _ASKS.search(joined[-1]):
             joined[-1] += sentence
         else:

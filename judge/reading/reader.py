@@ -15,6 +15,7 @@ from judge.reading.placing import is_telling
 from judge.reading.unread import deeds_unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, clauses_of
+from knowledge.text import narrow
 
 
 def read(question: str, rules: str | None, knowledge: Words) -> Reading:
@@ -23,7 +24,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     Never raises on any text; what is no question at all `judge.reading.guard` tells beforehand.
     """
     known = vocabulary(knowledge)
-    question, corrected = spelling.corrected(question[:LONGEST], language_of(question) == "ja", knowledge)
+    question, corrected = spelling.corrected(narrow(question[:LONGEST]), language_of(question) == "ja", knowledge)
     parsed = _parsed(question, knowledge)
     slips = names.misspelt(question, parsed, knowledge)
     if slips.cards:
@@ -91,8 +92,8 @@ def _is_idle(found: Found, known: Vocabulary) -> bool:
 _ABOUT_ASKING = frozenset(("asking", "thanks", "newcomer", "greeting"))
 _OF_ANYTHING = frozenset(("me", "opponent", "continuous"))
 _SAYING_NOTHING = frozenset(("chatter", "duration", "link"))
-_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
-_STEPS = re.compile(r"[(（](?:A0\s*(?:to|から|[-–~〜～])\s*A8|❶\s*(?:to|から|[-–~〜～])\s*❼)[)）]", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]*\)")
+_STEPS = re.compile(r"\((?:A0\s*(?:to|から|[-–~〜～])\s*A8|❶\s*(?:to|から|[-–~〜～])\s*❼)\)", re.IGNORECASE)
 
 
 def _parsed(question: str, knowledge: Words) -> Parsed:

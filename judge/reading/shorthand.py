@@ -16,8 +16,8 @@ _CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|shou
 _PASSES = re.compile(r"パス|ぱす|\bpass", re.IGNORECASE)
 _ACTS = r"\s*(?:パス|ぱす|使|1枚|pass|use|play)"
 _SIDES = (
-    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*[がはも::==]?{_ACTS})"), "防御側"),
-    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*[がはも::==]?{_ACTS})"), "攻撃側"),
+    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*[がはも:==]?{_ACTS})"), "防御側"),
+    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*[がはも:==]?{_ACTS})"), "攻撃側"),
     (re.compile(rf"\b(?:def(?=\s*[:=]?{_ACTS})|D(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "defender"),
     (re.compile(rf"\b(?:atk(?=\s*[:=]?{_ACTS})|A(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "attacker"),
 )

@@ -7,14 +7,14 @@ from judge.reading.words import Found, Parsed
 
 _JAPANESE = re.compile(
     r"(?:さ?せ?る|し|する|使う|う)?(?:の)?か(?:どうか|(?:し|さ|ら?れ|わ)?ないか|しないのか)(?:は|を|も|すら|さえ)?(?:まだ|誰も|何も)*"
-    r"(?:聞|き|訊|決|き|言|いっ|宣言|選|確認|答|返事)[^。、,.?!？！]{0,6}?(?:ない|なく|へん|ません|ねえ|ねー|ず|まえ|前)"
+    r"(?:聞|き|訊|決|き|言|いっ|宣言|選|確認|答|返事)[^。、,.?!]{0,6}?(?:ない|なく|へん|ません|ねえ|ねー|ず|まえ|前)"
 )
 """What stands after a deed of which nobody has said yet whether it is done."""
 _NOR = re.compile(
-    r"(?:とも|とは|と|すら|も|は)(?:何も|なにも|何とも|まだ)*(?:言|いっ|宣言|して)[^。、,.?!？！]{0,5}?(?:ない|なく|へん|ません|ねえ|ねー)"
+    r"(?:とも|とは|と|すら|も|は)(?:何も|なにも|何とも|まだ)*(?:言|いっ|宣言|して)[^。、,.?!]{0,5}?(?:ない|なく|へん|ません|ねえ|ねー)"
 )
 """What stands after a deed that nobody has said is done either: 「まだパスも何も言ってない」."""
-_YET = re.compile(r"(?:まだ|いまだ)[^。、,.?!？！]{0,8}$")
+_YET = re.compile(r"(?:まだ|いまだ)[^。、,.?!]{0,8}$")
 _ENGLISH = re.compile(
     r"\b(?:(?:has|have|had|is|are|was)(?:n't|n’t| not)(?: even)?(?: yet)?|without|nobody (?:has )?|never)\s*"
     r"(?:said|say|saying|decided|deciding|declared|declaring|chosen|choosing|announced|announcing|asked|asking|told|answered|sure)"

@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import knowledge
+from judge import ask
 from judge.reading.guard import unreadable
 from judge.reading.model import Reading
 from judge.reading.placing import place
@@ -184,3 +186,14 @@ def test_concepts_lead_only_to_concepts() -> None:
         assert [id_ for id_ in named if id_ is not None and id_ not in anywhere] == [], concept.id
         assert concept.kind != "event" or concept.frame or concept.negates, concept.id
         assert concept.kind != "step" or concept.value, concept.id
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["アタッカーが破壊された。ライフは減る?次はどのステップ?", "守:パス、攻:パス。次は?", "攻激!BP5000とBP3000(ブロッカー)、どうなる?"],
+)
+def test_wide_marks_and_letters_ask_the_same(question: str) -> None:
+    wide = "".join(chr(ord(char) + 0xFEE0) if "!" <= char <= "~" else char for char in question)
+    asked = ask(wide, "bs10")
+    assert asked.question == wide
+    assert replace(asked, question=question) == ask(question, "bs10")
