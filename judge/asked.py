@@ -247,7 +247,7 @@ def facts_asked(reading: Reading) -> list[str]:
     found = [ASKED[ask] for ask in reading.asks if ask in ASKED] + (["allowed"] if any_number else [])
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
-    found += [ASKED_OF[event.concept] for event in reading.events if event.asked and event.concept in ASKED_OF]
+    found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
     if "what-next" in reading.asks and any(event.asked and event.concept == "expire" for event in reading.events):
         found = [name for name in found if name != "next_step"]  # in which step does it expire?
     said = reading.concepts()

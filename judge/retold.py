@@ -15,7 +15,7 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
     「最初にパスした防御側は…」, 「パスは2回あったし」, "he says two passes, flash over". ``passed``: who has passed by then."""
     if event.negated and event.concept in USES and passed and _WITHOUT.search(reading.question[: event.start]):
         return True  # passed without using anything
-    if event.concept not in PASSES:
+    if not event.is_a(*PASSES):
         return False
     refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
     earlier = [*passed, *(each.by for each in refused)]
@@ -39,7 +39,7 @@ _COUNTED = re.compile(r"(?:パス|ぱす)(?:は|が|も)?(?:もう)?(?:合計|�
 
 def counts_passes(figure: Figure, reading: Reading) -> bool:
     """Whether a number of times is of passes told before it, one by one."""
-    told = [event for event in reading.events if event.concept in PASSES and not event.asked and event.start < figure.start]
+    told = [event for event in reading.events if event.is_a(*PASSES) and not event.asked and event.start < figure.start]
     around = reading.question[max(0, figure.start - _NEAR) : figure.start + _NEAR]
     return len(told) >= figure.value and ("パス" in around or "ぱす" in around or "pass" in around.lower())
 
@@ -52,7 +52,7 @@ def without_quoted(events: list[EventMention], reading: Reading) -> list[EventMe
     """The events without those in what somebody is quoted to say at length, where passes and uses enough are told outside of it."""
     spoken = [range(found.start(), found.end()) for found in _QUOTED.finditer(reading.question)]
     outside = [event for event in events if not any(event.start in quote for quote in spoken)]
-    moves = [event for event in outside if event.concept in PASSES | USES and not event.asked]
+    moves = [event for event in outside if (event.is_a(*PASSES) or event.concept in USES) and not event.asked]
     return outside if spoken and len(moves) > 1 else events
 
 

@@ -120,10 +120,10 @@ def _tries_to_block(event: EventMention, reading: Reading) -> bool:
 
 def _by_both(event: EventMention, reading: Reading) -> bool:
     """Whether a move is said to be made by both players: 両者パス, おたがい1枚ずつ使って, both pass, two passes follow."""
-    if event.concept in PASSES and SO_MANY.search(reading.question[: event.start]):
+    if event.is_a(*PASSES) and SO_MANY.search(reading.question[: event.start]):
         return True
     both = [mention.start - event.start for mention in reading.mentions if mention.concept in TOGETHER]
-    return any(-BESIDE <= away < (AFTERWARDS if event.concept in PASSES else 0) for away in both)
+    return any(-BESIDE <= away < (AFTERWARDS if event.is_a(*PASSES) else 0) for away in both)
 
 
 BESIDE, AFTERWARDS = 16, 8
@@ -191,7 +191,7 @@ def _not_yet(event: EventMention, reading: Reading) -> bool:
     end = next((mention.end for mention in reading.mentions if mention.start == event.start), event.start)
     if event.concept in USES:
         return any(mention.concept in ("right", "turn") and mention.start == end for mention in reading.mentions)
-    return event.concept in PASSES and reading.question[end:].lstrip().startswith("yet")
+    return event.is_a(*PASSES) and reading.question[end:].lstrip().startswith("yet")
 
 
 def _unused(event: EventMention, reading: Reading) -> bool:
@@ -208,7 +208,7 @@ _CANNOT = re.compile(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", r
 def _verb(event: EventMention, known: Knowledge) -> str | None:
     """The script verb of an event in a window: what a magic card is said to do tells its use."""
     face = known.cards.get(event.card or "")
-    if event.concept in PASSES:
+    if event.is_a(*PASSES):
         return "pass"
     if face is not None and face.kind == "magic":
         return "use"
@@ -304,7 +304,7 @@ def _asks_to_answer(told: tuple[Told, ...], reading: Reading) -> bool:
 
 def _asks_who_is_next(told: tuple[Told, ...], reading: Reading) -> bool:
     """Whether a question asks whose move it is after the one move that it tells."""
-    moves = [event for event in reading.events if event.concept in PASSES | USES and not event.asked]
+    moves = [event for event in reading.events if (event.is_a(*PASSES) or event.concept in USES) and not event.asked]
     return len(told) == len(moves) == 1 and told[0].said and "who-next" in reading.asks
 
 

@@ -44,15 +44,15 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     done, ever = {*happened_there[: max(played.focus, 1)]}, attempted(played).union(happened_there)
     wrong: list[str] = []
     for event in reading.events:
-        kinds = HAPPENS.get(event.concept)
+        kinds = event.first_in(HAPPENS)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
         missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-        elif event.negated and event.concept in STRIKES - {"leave-field"} and event.on in struck(played, event.concept):
+        elif event.negated and event.is_a(*(STRIKES - {"leave-field"})) and event.on in struck(played, event.concept):
             wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
-        elif not event.negated and event.concept in STRIKES and event.on is not None and event.on not in struck(played, event.concept):
+        elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
@@ -71,7 +71,7 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
     facing = FACING.get(event.on or "")
-    told = {each.on for each in reading.events if each.concept in STRIKES and each.told}
+    told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
     asked = re.match(r"[^。.!]*\?", reading.question[event.start :])  # 破壊されるのは誰?
     return asked is None and facing is not None and facing not in told and facing in struck(played)
 
@@ -83,7 +83,7 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
         return False  # "he says the dead defender can't hit back"
     if event.concept == "block" and "block" in done and attacks_told(reading) > 1:
         return False  # one attack was blocked, and another not
-    return event.concept in DENIABLE and not (event.concept == "discard" and done & {"discard", "guard"})
+    return event.is_a(*DENIABLE) and not (event.is_a("discard") and done & {"discard", "guard"})
 
 
 EMPTY_FRONT = frozenset({"empty-front"})

@@ -3,13 +3,15 @@
 The reader fills this in from the lexicon and the sentence; it knows no rules. `judge.composing` makes a scenario of it.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from judge.engine.sides import Side
 
+T = TypeVar("T")
 Role = Literal["attacker", "blocker", "target"]
 Sort = Literal["is", "reached", "above", "below"]
 """How a figure is told: as what it is, what it comes to (9000になった), or how far it is above or below the one it is held against
@@ -60,7 +62,8 @@ class Figure(Struct, frozen=True):
 class EventMention(Struct, frozen=True):
     """Something done or happening. ``concept``: a lexicon concept of kind ``event``; ``by``: the player; ``card``: the card doing
     it or used for it; ``on``: whom it befalls (a role or a card id); ``step``: at which step; ``negated``: said not to happen;
-    ``asked``: it is what is asked about ("can I …?") rather than what happened. ``whose``: the side of whom or what it befalls."""
+    ``asked``: it is what is asked about ("can I …?") rather than what happened. ``whose``: the side of whom or what it befalls.
+    ``wider``: the concepts that it is one of, the nearest first."""
 
     concept: str
     start: int
@@ -71,6 +74,15 @@ class EventMention(Struct, frozen=True):
     negated: bool = False
     asked: bool = False
     whose: Side | None = None
+    wider: tuple[str, ...] = ()
+
+    def is_a(self, *concepts: str) -> bool:
+        """Whether it is one of these, or something narrower."""
+        return self.concept in concepts or not set(concepts).isdisjoint(self.wider)
+
+    def first_in(self, table: Mapping[str, T]) -> T | None:
+        """What a table has of it, or else of the nearest wider concept of which it has anything."""
+        return next((table[concept] for concept in (self.concept, *self.wider) if concept in table), None)
 
     @property
     def told(self) -> bool:

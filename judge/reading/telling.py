@@ -133,6 +133,7 @@ def event_of(
         negated=draft.negated,
         asked=draft.asked,
         whose=whose,
+        wider=tuple(known.wider(draft.concept.id))[1:],
     )
 
 
