@@ -57,7 +57,7 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
     missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
     missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
     missing += _unprinted(candidate, reading)
-    if not missing or TELLS_APART & widened(reading.concepts(), lexicon):
+    if not missing or _tells_apart(reading, lexicon):
         return candidate
     against = set(contradicted(reading, played))
     for role, of in missing:
@@ -70,6 +70,12 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
             return replace(candidate, played=unknown, found=facts(unknown, *asks)) if unknown.table.over == "wanting" else candidate
         played = replace(played, scenario=replace(played.scenario, asks=held))
     return replace(candidate, played=played)
+
+
+def _tells_apart(reading: Reading, lexicon: Mapping[str, Concept]) -> bool:
+    """Whether a question says how two figures compare: クリーチャー同士でバトル、こっちは4000 does not."""
+    one_sided = len({figure.role for figure in reading.figures if figure.of in FACED}) == 1
+    return not (TELLS_APART & widened(reading.concepts(), lexicon)) <= ({"each-other"} if one_sided else set())
 
 
 def _open(candidate: Candidate, reading: Reading) -> bool:
@@ -114,7 +120,7 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
     """The facts of a candidate (those of one card as ``zone.attacker``) that hang on how strong the attacker is, where the question says
     nothing of how strong anybody is or how a battle came out."""
     played = candidate.played
-    said = any(figure.of in FACED for figure in reading.figures) or TELLS_APART & widened(reading.concepts(), lexicon)
+    said = any(figure.of in FACED for figure in reading.figures) or _tells_apart(reading, lexicon)
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     if played is None or said or (came_out and not _others_leave(played)) or candidate.fit >= ITS_OWN_WORDS:
         return frozenset()
@@ -129,17 +135,18 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
 
 def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
     """What a candidate's answer hangs on that the question leaves out, where it is that: how many ready cards the opponent has, where a
-    named card counts them; how many symbols the attacker has, where it is asked how much life is lost; whether another card is exhausted,
-    where a named one destroys such; how many cores lie in the reserve, where it is asked of nothing but a summon; whether who attacks is
-    in range, where it is asked of nothing but a counter-attack; whether who is attacked is destroyed, where it is asked of nothing but what
-    is charged; the level of a named card of which the case tells nothing."""
+    named card counts them; how many symbols the attacker has, where it is asked how much life is lost; whether a player has shields
+    left, where it is asked whether an attack wins; whether another card is exhausted, where a named one destroys such; how many cores lie
+    in the reserve, where it is asked of nothing but a summon; whether who attacks is in range, where it is asked of nothing but a
+    counter-attack; whether who is attacked is destroyed, where it is asked of nothing but what is charged; the level of a named card of
+    which the case tells nothing."""
     played = candidate.played
     if played is None:
         return None
     by_ready = _by_ready(played, reading)
     if by_ready is not None or candidate.fit >= ITS_OWN_WORDS:
         return by_ready
-    found = (by(played, reading) for by in (_by_symbols, _by_exhausted, _by_reserve, _by_reach, _by_damage))
+    found = (by(played, reading) for by in (_by_symbols, _by_shields, _by_exhausted, _by_reserve, _by_reach, _by_damage))
     return next((each for each in found if each is not None), None) or _by_level(played, candidate.case, reading)
 
 
@@ -182,6 +189,23 @@ def _by_symbols(played: Replay, reading: Reading) -> Open | None:
 
 _ONE_SYMBOL = re.compile(r"\b(?:single|one)[- ]symbol|\b(?:only|just) one\b|シンボル(?:は)?(?:一|ひと)つ", re.IGNORECASE)
 """How it is said in words that there is one symbol."""
+
+
+def _by_shields(played: Replay, reading: Reading) -> Open | None:
+    """An attack of which it is told that it is made and asked whether it wins, and nothing said of shields."""
+    half, fact = played.scenario.board.defending, "winner"
+    asked = any(event.asked and event.is_a("win") for event in reading.events)
+    attacked = any(event.told and event.is_a("attack") for event in reading.events)
+    if not (asked and attacked) or OF_SHIELDS & reading.concepts() or SHIELDS not in half.zones or fact not in played.scenario.asks:
+        return None
+    boards = {count: replace(half, zones={**half.zones, SHIELDS: count}) for count in (0, 1)}
+    ways = {n: replayed(replace(played.scenario, board=replace(played.scenario.board, defending=each))) for n, each in boards.items()}
+    return _hanging(SHIELDS, "defending", fact, ways)
+
+
+SHIELDS = "shields"
+OF_SHIELDS = frozenset({"shield", "break-shield", "direct-attack", "zero", "lose-battle"})
+"""Concepts by which a question says whether shields are left."""
 
 
 def _by_exhausted(played: Replay, reading: Reading) -> Open | None:

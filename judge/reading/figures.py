@@ -96,7 +96,7 @@ def _offered(places: list[int], parsed: Parsed) -> set[int]:
     return offered
 
 
-_OR = ("?", "?", "それとも")
+_OR = ("?", "それとも")
 _OFFERED_WITHIN = 5
 """Words between two numbers of which one is asked for, at most."""
 

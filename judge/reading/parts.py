@@ -11,7 +11,10 @@ BARE = 4
 _HANGS = re.compile(
     r"\s*(そ[のれしうこ]|じゃ|で[、は]|なら|次|どこ|何|なん|誰|だれ|いつ|どっち|どの|then|and |or |what about|if so|if not)", re.IGNORECASE
 )
-_ASKS = re.compile(r"\?|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!\s]*$")
+_ASKS = re.compile(
+    r"\?|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!\s]*$"
+    r"|(?:誰|だれ|何|なに|どこ|どれ|どっち|どちら|いつ|いくつ|どの\w{1,8})(?:が?先|から)?[。.!\s]*$"
+)
 """What makes a sentence a question: its mark, or how it ends."""
 _ALTERNATIVE = re.compile(
     r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
