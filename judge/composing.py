@@ -33,6 +33,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
     asks = tuple(dict.fromkeys((*facts_asked(reading), *case.asks)))
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
+    scenario = _with_fighters_exchanged(scenario, reading, known)
     for mention in reading.cards:
         scenario = _with_card(scenario, mention, reading, known)
     scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
@@ -306,6 +307,22 @@ def _doing(ability: Ability, what: Concept) -> Ability:
 
 
 # ── cards ──────────────────────────────────────────────────────────────────
+
+
+def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with its two combatants in each other's place, where the question names both and has them fight the other way round."""
+    facing = facing_in(scenario, "attacker")
+    one, other = combatant(scenario, "attacker"), combatant(scenario, facing)
+    if one is None or other is None:
+        return scenario
+    attacking, faced = known.card(one[1].card), known.card(other[1].card)
+    told = {mention.card: mention.role for mention in reading.cards}
+    if attacking is None or faced is None or (told.get(attacking.id), told.get(faced.id)) != (facing, "attacker"):
+        return scenario
+    for (place, there), (_, card) in ((one, other), (other, one)):
+        laid = replace(card, as_=there.as_, at=there.at, state=there.state, new=there.new, marks=there.marks)
+        scenario = replaced(scenario, place, laid)
+    return scenario
 
 
 def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Scenario:

@@ -99,11 +99,15 @@ def _of_damage(figures: list[Figure], reading: Reading, known: Knowledge) -> lis
 
 
 def _of_symbols(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """So much life as is lost, where it is not what somebody claims, is the attacker's symbols."""
+    """So much life as is lost, where it is not what somebody claims, or asks (ライフ10減る?), is the attacker's symbols."""
     told = any(f.of == "symbol" for f in figures) or bool(TELLS_SYMBOLS & reading.concepts()) or "is-it-so" in reading.asks
-    return [replace(f, of="symbol", role="attacker") if f.of == "life-lost" and not told else f for f in figures]
+    asked = [event.start for event in reading.events if event.asked and event.is_a("lose-life")]
+    lost = [f for f in figures if f.of == "life-lost" and not told and not any(0 <= start - f.start < NEAR_BY for start in asked)]
+    return [replace(f, of="symbol", role="attacker") if f in lost else f for f in figures]
 
 
+NEAR_BY = 8
+"""Characters between how much is lost and that it is, at most."""
 REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ...] = (
     _without_an_end,
     _without_what_is_supposed,
