@@ -1044,15 +1044,20 @@ def _attacker_astray(table: Table) -> bool:
     return battle(table).attacker in {c.id for c in _astray(table)}
 
 
-@rule("void.gate-empty", at="attack:end", when=lambda t: _nothing_stands(t) and not _attacker_astray(t))
+@rule("void.gate-empty", at="attack:end", when=lambda t: _nothing_stands(t) and not _attacker_astray(t), also=("bp.unit-attack-only",))
 def without_a_declaration_there_is_no_combat(table: Table) -> Events:
-    """With every declaration void the attack is over."""
-    return Interrupted(), BattleEnded(), turn.enter("move")
+    """With every declaration void the attack is over. BP take the damage of an attack: none are charged."""
+    return _over()
 
 
-@rule("void.declarer-moved", at="attack:end", when=lambda t: _nothing_stands(t) and _attacker_astray(t))
+@rule("void.declarer-moved", at="attack:end", when=lambda t: _nothing_stands(t) and _attacker_astray(t), also=("bp.unit-attack-only",))
 def nor_is_there_one_without_those_who_declared(table: Table) -> Events:
-    return Interrupted(), BattleEnded(), turn.enter("move")
+    """Nor is there any where those who declared have moved away."""
+    return _over()
+
+
+def _over() -> Events:
+    return Interrupted(), *(NotCharged(side, "bp") for side in SIDES), BattleEnded(), turn.enter("move")
 
 
 # ── BP(バトルポイント)ボーナス ───────────────────────────────────────────────
