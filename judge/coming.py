@@ -122,14 +122,11 @@ def chooser(replay: Replay) -> str | None:
 
 
 def count(replay: Replay) -> int | None:
-    """How many of what is counted there are; where nothing is, how often the ability of the card asked about triggers, or how many cards
-    are chosen or guarded with at once (what attacks or blocks is one card by the way it is asked)."""
+    """How many of what is counted there are; where nothing is, how many cards are chosen or guarded with at once (what attacks or blocks
+    is one card by the way it is asked)."""
     what, number = counted(replay)
     if what:
         return number
-    about = called(replay, replay.scenario.about)
-    if times := sum(triggered.what.card in about for triggered in come(replay, e.Triggered)):
-        return times
     asked = _choice(replay)
     return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
 
@@ -137,8 +134,9 @@ def count(replay: Replay) -> int | None:
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
     (``attacks``), the power that a card comes to (``power``), cores taken from the void (``void``), counter-attacks declared
-    (``counters``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``,
-    ``gates``, ``most``); empty where it is none of these. None where that is still open."""
+    (``counters``), how often the ability of the card asked about triggers (``triggers``), how often, or on how many gates, or by how many
+    cards, at most the clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None where that is
+    still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
@@ -153,6 +151,9 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
     if about == "counters":
         return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
+    named = called(replay, about)
+    if times := sum(triggered.what.card in named for triggered in come(replay, e.Triggered)):
+        return "triggers", times
     refusal = replay.refusal
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
     return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
