@@ -347,6 +347,6 @@ def _hanging(what: str, card: str, fact: str, ways: dict[int, Replay]) -> Open |
 def _same(name: str, ways: list[Replay]) -> bool:
     """Whether a fact is the same in all ways; of several cards, of those that are there in all."""
     first, *others = [decided(way, (name,)).get(name) for way in ways]
-    if isinstance(first, dict) and all(isinstance(other, dict) for other in others):
-        return all(other[of] == value for of, value in first.items() for other in others if of in other)
-    return all(other == first for other in others)
+    if not isinstance(first, dict):
+        return all(other == first for other in others)
+    return all(isinstance(other, dict) and all(other.get(of, value) == value for of, value in first.items()) for other in others)

@@ -296,7 +296,7 @@ def _answer(played: Replay, found: Facts, cited: tuple[Citation, ...], interpret
     asked = [name for name in played.scenario.asks if name in found] or list(found)[:2]
     because = reason(played, asked, cited)
     refusal = played.refusal if "allowed" in asked else None
-    empty = ({},) if played.scenario.asks[:1] == ("skipped",) else ({}, [])  # that no step is skipped answers whether any is
+    empty: tuple[object, ...] = ({},) if played.scenario.asks[:1] == ("skipped",) else ({}, [])  # no step is skipped: that answers it
     said = (name for name in asked if spoken(played, found[name]) not in empty)
     told = {name: fact_told(played, name, found[name], teller) for name in said}
     if refusal is not None:
