@@ -155,8 +155,12 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
         case "count" if case.about == "power":
             return asks_for_a_power(reading)
         case "count":
-            return "count" in case.asks or case.asks[:1] == ("allowed",) or zone_counted(reading) is not None or asks_for_a_power(reading)
+            return "count" in case.asks or case.asks[:1] == ("allowed",) or _counts_what_is_told(reading)
     return True
+
+
+def _counts_what_is_told(reading: Reading) -> bool:
+    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading)
 
 
 TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
@@ -309,6 +313,8 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing asked but whether it
     may be, a count."""
     said = reading.concepts()
+    if asks_what_is_left(reading):
+        return ["count", *(name for name in ("shields_broken", "life_change") if name.startswith(left_of(reading)))]
     if zone_counted(reading) is not None or asks_for_a_power(reading):
         return ["count"]
     of = {
@@ -334,6 +340,21 @@ def zone_counted(reading: Reading) -> str | None:
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     return next((zones[each.concept] for each in named), None)
+
+
+def asks_what_is_left(reading: Reading) -> bool:
+    """Whether a question that tells how many shields, or how much life, a player has asks how many are left: 「盾4枚…残り何枚?」."""
+    return "how-many" in reading.asks and bool(left_of(reading)) and _LEFT.search(reading.question) is not None
+
+
+def left_of(reading: Reading) -> str:
+    """Of which of these a question tells how many there are (``shield``, ``life``); empty where of none."""
+    told = {figure.of for figure in reading.figures}
+    return next((what for what in ("shield", "life") if what in told), "")
+
+
+_LEFT = re.compile(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)
+"""How it is asked what is left."""
 
 
 def asks_for_a_power(reading: Reading) -> bool:

@@ -133,7 +133,7 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), cores taken from the void (``void``), counter-attacks declared
+    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), cores taken from the void (``void``), counter-attacks declared
     (``counters``), how often the ability of the card asked about triggers (``triggers``), how often, or on how many gates, or by how many
     cards, at most the clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None where that is
     still open."""
@@ -143,6 +143,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
     if about == "power":
         return "power", _power_reached(replay)
+    if about == "left":
+        return "left", _left(replay)
     if about == "flash":
         return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
     if about == "attacks":
@@ -157,6 +159,13 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     refusal = replay.refusal
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
     return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
+
+
+def _left(replay: Replay) -> int:
+    """The shields that the player attacked has at the end, or the life."""
+    shields = any(zone.id == "shields" for zone in rulebook(replay.start.rules).ground.zones)
+    table = replay.table
+    return len(table.in_zone("shields", "defending")) if shields else table.pools["defending", "life"]
 
 
 def _power_reached(replay: Replay) -> int | None:

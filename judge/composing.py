@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from judge.asked import LEAVES as LEAVES_UNDONE
-from judge.asked import TRIED, asks_for_a_power, facts_asked, zone_counted
+from judge.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, zone_counted
 from judge.attacks import with_told_attacks
 from judge.bearing import subject_of
 from judge.frozen import frozen_as_told
@@ -45,7 +45,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
-    about = zone or asked_of or scenario.about or _about(reading, known)
+    left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
+    about = left or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
 
