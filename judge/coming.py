@@ -133,10 +133,10 @@ def count(replay: Replay) -> int | None:
 
 def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), cores taken from the void (``void``), counter-attacks declared
-    (``counters``), how often the ability of the card asked about triggers (``triggers``), how often, or on how many gates, or by how many
-    cards, at most the clause allows what it refuses (``times``, ``gates``, ``most``); empty where it is none of these. None where that is
-    still open."""
+    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), cores
+    taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
+    (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
+    ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
@@ -244,10 +244,10 @@ def allowed(replay: Replay) -> str | None:
 
 def order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
-    Where it is asked of the players: whose abilities are, if both have any; of the steps: those of the turn that are gone through."""
+    Where it is asked of the players: whose abilities are, if both have any; of the steps: those of the turn that are gone through from
+    there on."""
     if replay.scenario.about == "steps":
-        of_the_turn = (h.event for h in replay.trace if h.table.turn_player == replay.start.turn_player)
-        return list(dict.fromkeys([replay.start.step, *(event.step for event in of_the_turn if isinstance(event, e.Entered))]))
+        return _steps_from_here(replay)
     if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
         return turns
     found: list[tuple[int, str]] = []
@@ -294,6 +294,19 @@ def order(replay: Replay) -> list[str] | None:
             joined.append(word)
         last = n
     return joined if len(joined) > 1 or "+" in "".join(joined) else []  # one thing alone has no order
+
+
+def _steps_from_here(replay: Replay) -> list[str]:
+    """The steps of the turn that are gone through from where the question is asked; in an attack, to its end."""
+    before = replay.scenario.before_ask
+    since = replay.focus if 0 < len(before) < len(replay.scenario.play) else 0
+    here = replay.table_at(since)
+    steps = [here.step]
+    for h in replay.trace[since:]:
+        if h.table.turn_player != replay.start.turn_player or (here.battle is not None and isinstance(h.event, e.BattleEnded)):
+            break
+        steps += [h.event.step] if isinstance(h.event, e.Entered) else []
+    return list(dict.fromkeys(steps))
 
 
 def _is_played_from_the_shields(replay: Replay, card: str, cause: Cause) -> bool:

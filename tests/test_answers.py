@@ -40,8 +40,8 @@ SAID = {
     ),
     # steps by the names they have, and not by what is done in them
     "fragment-dig-rayn/the-steps-of-an-attack": (
-        "順番は移動と攻撃の行動 → 攻撃宣言と反撃宣言(【1】【2】) → 戦闘処理(【3】) → 戦闘判定(【4】)。",
-        "In this order: moving and attacking → attack and counter-attack declarations (【1】【2】) → combat (【3】) → judgement (【4】).",
+        "順番は攻撃宣言と反撃宣言(【1】【2】) → 戦闘処理(【3】) → 戦闘判定(【4】)。",
+        "In this order: attack and counter-attack declarations (【1】【2】) → combat (【3】) → judgement (【4】).",
         "flow.order",
     ),
     # what the document does not say, told as exactly as that
