@@ -82,7 +82,6 @@ SEVERAL = frozenset(
         "both",
         "both-fighters",
         "each-other",
-        "each",
         "two-of-them",
         "both-players",
         "all",

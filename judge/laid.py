@@ -97,7 +97,7 @@ def _several(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
 
 
-SEVERAL = frozenset({"both", "two-copies", "another", "again", "two-of-them", "each", "all"})
+SEVERAL = frozenset({"both", "two-copies", "again", "two-of-them", "all"})
 """Concepts by which a question tells of several."""
 
 

@@ -264,11 +264,11 @@ def _by_damage(played: Replay, reading: Reading) -> Open | None:
     return _hanging("destroyed", found[1].as_ or found[1].card, "bp_charge", ways)
 
 
-CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "number", "unit-card", "go-to", "move-gate"})
+CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "unit-card", "go-to", "move-gate"})
 """Concepts of a question how much is charged."""
 BARE_ATTACK = frozenset(
     {"counter-attack", "attack", "attack-declaration", "declare", "be-attacked", "allowed", "whether", "me", "own", "opponent"}
-    | {"unit-thing", "plain-words", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word", "now"}
+    | {"unit-thing", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word"}
 )
 """Concepts of a question that tells nothing of an attack but that it is one."""
 
