@@ -383,10 +383,9 @@ def card_called(table: Table, name: str, by: Side) -> str | None:
     """The id of the card a script means: by label, by role in the battle, or by any of its names (the mover's own first)."""
     if name in table.cards and (table.cards[name].owner == by or table.cards[name].zone != "hand"):
         return name
-    if table.battle is not None and name in ("attacker", "blocker", "target"):
-        return {"attacker": table.battle.attacker, "blocker": table.battle.blocker, "target": table.battle.target}[name]
-    if table.battle is not None and name == "target":
-        return table.battle.attacked
+    battle = table.battle
+    if battle is not None and name in ("attacker", "blocker", "target"):
+        return {"attacker": battle.attacker, "blocker": battle.blocker, "target": battle.target}[name]
     face = knowledge.book(table.rules).card(name)
     found = [c for c in table.cards.values() if face is not None and c.face.id == face.id]
     best = min(found, key=lambda c: (c.owner != by, c.zone == "trash"), default=None)
