@@ -212,8 +212,6 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return (Began(InForce("must-attack-first", what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
         case word.MustBlock(target=target):
             return (Began(InForce("must-block", what.card, what.ability.id, side, lasts, select=target)),)
-        case word.MayTarget(target=target):
-            return (Began(InForce("may-target", what.card, what.ability.id, side, lasts, select=target)),)
         case word.Cannot(what=deed):
             return (Began(InForce(BANS[deed], what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
         case word.MoveTo(to=to):
@@ -239,7 +237,15 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return [Redirected(c.id) for c in on()[:1]]
         case word.ComeApart():
             return [CameApart(c.id, tuple(x.id for x in table.in_zone("linked", c.owner))) for c in on()]
-        case word.DrawMore() | word.SummonAt() | word.WinsAllBattles() | word.AttackAtOnce() | word.AvertDefeat() | word.BreakShields():
+        case (
+            word.DrawMore()
+            | word.SummonAt()
+            | word.WinsAllBattles()
+            | word.AttackAtOnce()
+            | word.AvertDefeat()
+            | word.BreakShields()
+            | word.MayTarget()
+        ):
             return ()  # no deed of their own: rules read them
     raise AssertionError(f"no meaning for {effect!r}")
 

@@ -75,6 +75,7 @@ def test_the_toy_rulebook_is_sound(toy_files: Files) -> None:
             "card gale: ability gust: levels: the card's levels are [1]",
         ),
         (CARDS, "at: attack", "at: attack\n        clauses: [B]", "card gale: ability gust: clauses: no clause 'B'"),
+        (CARDS, "do: draw, count: 1", "do: may-target, target: {}", "card gale: ability gust: at: may-target holds always"),
         (WORDS, "is_a: card", "is_a: cart", "concept spirit: is_a: no concept 'cart'"),
         (WORDS, "is_a: card", "implies: [cart]", "concept spirit: implies: no concept 'cart'"),
         (WORDS, "is_a: card", "is_a: spirit", "concept spirit: is_a: leads back to itself"),
