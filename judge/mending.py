@@ -65,7 +65,7 @@ def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
     if reason in ("cannot-pay", "too-many") or (reason == "not-stated" and tried(scenario).do in PAID):
         yield from _amounts(played, refusal)
     if reason in ("not-able", "not-a-target", "not-there", "must-do-otherwise", "not-stated"):
-        yield from _facts(scenario, table, refusal)
+        yield from _facts(scenario, refusal)
     if reason in ("not-a-target", "not-able", "not-there", "not-stated"):
         yield from _targets(scenario, table, refusal.move)
     if reason in ("not-now", "not-your-choice"):
@@ -105,7 +105,7 @@ MOST_CORES = 12
 # ── what is so of the cards ────────────────────────────────────────────────
 
 
-def _facts(scenario: Scenario, table: Table, refusal: Refusal) -> Iterator[Costed]:
+def _facts(scenario: Scenario, refusal: Refusal) -> Iterator[Costed]:
     """The state and the marks of the cards the move names; where something else is compulsory, of those that would have to do it."""
     if refusal.reason == "must-do-otherwise":
         yield from ((ANOTHER, State(card, False)) for card, lies in on_board(scenario) if lies.state == "ready")

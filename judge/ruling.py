@@ -124,7 +124,6 @@ def ruling_of(
         return replace(ruling, status="need_more", answer=back, ask_back=back)
     refused = played.refused
     unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
-    asked = played.scenario.asks
     if unstated or (asked and asked[0] not in found):
         return replace(ruling, status="not_covered", answer=teller.say(_unsaid(played, unstated)))
     interpreted = _interpreted(played, cited, teller) or _left_unsaid(played, teller)

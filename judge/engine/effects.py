@@ -155,7 +155,7 @@ def unknown_power(table: Table, select: Select, source: str, side: Side) -> Card
     return next((c for c in candidates(table, wide, source, side) if power(table, c) is None), None)
 
 
-def choice(table: Table, effect: word.AnyEffect, what: Waiting) -> tuple[Select, Side] | None:
+def choice(effect: word.AnyEffect, what: Waiting) -> tuple[Select, Side] | None:
     """What an effect lets somebody choose, and who; None where it chooses nothing."""
     if isinstance(effect, word.Discard):
         chooser = sides(effect.who, what.side)[0]
