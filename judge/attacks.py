@@ -14,6 +14,7 @@ from judge.reading.model import Reading
 from judge.replay import Replay, replay
 from judge.retold import PASSES
 from judge.setup import ImpossibleBoard, UnknownCard
+from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
 
 TOTALS = frozenset({"in-total", "in-all"})
@@ -87,7 +88,7 @@ ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-un
 """What attackers are counted by beside."""
 
 
-def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
+def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
     where its attacks are not all alike. What is charged is asked for before the first."""
     told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
