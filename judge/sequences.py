@@ -228,8 +228,14 @@ RESOLVED = frozenset({"process", "resolve", "carry-out-step"})
 
 def _is_in_the_other_flash(scenario: Scenario, reading: Reading, known: Knowledge) -> bool:
     """Whether a question is of the flash timing after a block, and nobody has blocked in a case."""
-    told = any(known.lexicon[m.concept].value in AFTER_THE_BLOCK and not m.negated for m in reading.mentions)
-    return told and not AFTER_THE_BLOCK.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+    second = after_the_block(scenario.rules)
+    told = any(known.lexicon[m.concept].value in second and not m.negated for m in reading.mentions)
+    return told and not second.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+
+
+def after_the_block(rules: str) -> frozenset[str]:
+    """The steps of the flash timing that there is only after a block."""
+    return frozenset(step.id for step in rulebook(rules).steps.values() if step.part == "second-flash")
 
 
 def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
@@ -356,7 +362,7 @@ def _opening(scenario: Scenario, reading: Reading) -> tuple[Scenario, list[Line]
     lines = scenario.before_ask
     attack = next(i for i, line in enumerate(lines) if line.do == "attack")
     block = next((i for i, line in enumerate(lines) if line.do == "block"), None)
-    second = bool(AFTER_THE_BLOCK & {*reading.steps})
+    second = not after_the_block(scenario.rules).isdisjoint(reading.steps)
     if second and block is None:
         scenario, line = _block(scenario)
         return scenario, [*lines[: attack + 1], Line("pass", "defending"), Line("pass", "attacking"), line]
@@ -374,8 +380,6 @@ def _block(scenario: Scenario) -> tuple[Scenario, Line]:
 
 SOME_CARD = "flash "
 """How the label begins of a card that is laid for a use of which nothing more is told."""
-AFTER_THE_BLOCK = frozenset({"A4", "flash2"})
-"""The steps of the flash timing that there is only after a block."""
 
 
 def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Scenario, Line]:
