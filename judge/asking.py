@@ -155,7 +155,7 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
 
 def playable(rules: str) -> str | None:
     """The rulebook that can be played for this id: itself, or where it has none yet another edition of the same game."""
-    return rules if rules in MODULES else next((each for each in MODULES if each.startswith(f"{rules}-")), None)
+    return next((each for each in (rules, *knowledge.editions(rules)) if each in MODULES), None)
 
 
 def rule_on_reading(

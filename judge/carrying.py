@@ -120,9 +120,9 @@ def _start(scenario: Scenario, rules: str, left: list[Left]) -> Scenario:
     return replace(scenario, start=counterpart(start, scenario.rules, rules))
 
 
-def editions(rules: str) -> tuple[str, ...]:
-    """The other rulebooks of the same game: those whose id is this one's with something after it, or the other way about."""
-    return tuple(each for each in MODULES if each != rules and (each.startswith(f"{rules}-") or rules.startswith(f"{each}-")))
+def other_editions(rules: str) -> tuple[str, ...]:
+    """The other rulebooks of the same game that can be played."""
+    return tuple(each for each in knowledge.editions(rules) if each != rules and each in MODULES)
 
 
 def part(step: str, rules: str) -> Part | None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
-from judge.carrying import Carried, Left, behind, carry, common, differ, editions, says, untimely
+from judge.carrying import Carried, Left, behind, carry, common, differ, other_editions, says, untimely
 from judge.checking import is_the_question
 from judge.citing import Citation, citation_of
 from judge.facts import ALWAYS, decided, spoken
@@ -164,13 +164,13 @@ def rulebooks_for(given: Sequence[Scenario]) -> tuple[str, ...]:
     twice = next((rules for rules in own if own.count(rules) > 1), None)
     if twice is not None:
         raise JudgeError(f"several scenarios for {twice}: compare one situation, told once for each rulebook")
-    return tuple(own) if len(own) > 1 else (*own, *editions(own[0]))
+    return tuple(own) if len(own) > 1 else (*own, *other_editions(own[0]))
 
 
 def _from(given: list[Scenario], rules: str) -> Scenario:
     """The scenario to put before a rulebook: its own, else that of another edition of its game, else the only one."""
     own = {each.rules: each for each in given}
-    found = next((own[name] for name in (rules, *editions(rules)) if name in own), given[0] if len(given) == 1 else None)
+    found = next((own[name] for name in (rules, *other_editions(rules)) if name in own), given[0] if len(given) == 1 else None)
     if found is None:
         raise JudgeError(f"{rules}: the situation is not told for it: write it on a board of that game, or choose from {', '.join(own)}")
     return found

@@ -14,7 +14,7 @@ from judge.composing import compose
 from judge.engine.advance import Trace
 from judge.engine.events import Answered
 from judge.engine.moves import AnyMove
-from judge.games import MODULES, rulebook
+from judge.games import rulebook
 from judge.places import places, renamed, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -48,7 +48,7 @@ def lent_cards(question: str, rules: str, language: str) -> Faces:
     them is the same in every edition; the clauses behind it are the other document's."""
     known = knowledge.book(rules)
     lent: dict[str, CardFace] = {}
-    for other in (knowledge.book(each) for each in MODULES if each != rules and each.startswith(f"{rules}-")):
+    for other in (knowledge.book(info.id) for info in rulebooks() if info.edition_of == rules):
         faces = (other.cards[mention.card] for mention in memory.read(question, other.source.rules).cards)
         lent |= {face.id: face for face in faces if known.card(face.id) is None}
     return tuple(_of_no_document(face, language) for face in lent.values())

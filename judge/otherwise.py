@@ -1,6 +1,6 @@
 """Whether another edition of the game rules otherwise on what was asked."""
 
-from judge.carrying import behind, carry, common, differ, editions, says, untimely
+from judge.carrying import behind, carry, common, differ, other_editions, says, untimely
 from judge.checking import is_the_question
 from judge.facts import decided, spoken
 from judge.games import rulebook
@@ -21,7 +21,7 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
     if ruling.status not in OUTRIGHT or asked is None:
         return None
     here = common(asked, spoken(played, ruling.facts[asked]), played.start.rules)
-    for rules in editions(played.start.rules):
+    for rules in other_editions(played.start.rules):
         carried = carry(played.scenario, rules, ruling.language)
         try:
             there = replayed(carried.scenario) if carried.whole else None

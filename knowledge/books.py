@@ -59,6 +59,13 @@ def rulebook_id(name: str) -> str:
     return ids[wanted]
 
 
+@cache
+def editions(rules: str) -> tuple[str, ...]:
+    """The rulebooks of the same game, this one among them, the current one first; none where there is no rulebook with this id."""
+    games = {info.id: info.edition_of or info.id for info in rulebooks()}
+    return tuple(sorted((each for each in games if games[each] == games.get(rules)), key=lambda each: games[each] != each))
+
+
 def book(rules: str) -> Knowledge:
     """What is written for the rulebook with this id or short name. Raises UnknownRulebook."""
     return _opened(rulebook_id(rules))

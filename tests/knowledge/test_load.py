@@ -62,6 +62,8 @@ def test_the_toy_rulebook_is_sound(toy_files: Files) -> None:
         (SOURCE, "section: A", "section: B", "clause A.no-damage: section: no section 'B'"),
         (SOURCE, "lines: [4, 5]", "lines: [5, 4]", "clause A.no-damage: lines: run backwards: write [4, 5]"),
         (SOURCE, "lines: [3, 3]", "lines: [3, 3]\n    leans_on: [B.1]", "clause A.exhaust: leans_on: no clause 'B.1'"),
+        (SOURCE, "short: t", "short: t\nedition_of: toys", "edition_of: no current rulebook 'toys'"),
+        (SOURCE, "short: t", "short: t\nedition_of: toy", "edition_of: no current rulebook 'toy'"),
         (SOURCE, "rules: toy", "rules: toys", "rules: expected 'toy' as the file is called, got 'toys'"),
         (CARDS, "id: reef", "id: gale", "card gale: id: stands twice"),
         (CARDS, "en: Reef", "en: gale drive", "card reef: name.en: 'gale drive' is card gale's name too"),
