@@ -28,7 +28,7 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT, damages_cards
 from judge.games import MODULES, rulebook
-from judge.given import Faces, given_cards, lent_cards, with_cards
+from judge.given import Faces, given_cards, lent_cards
 from judge.happened import STRIKES
 from judge.heard import as_printed, heard_as
 from judge.meaning import defining, term_asked
@@ -198,9 +198,9 @@ def rule_on_reading(
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
-    if (card := _unread_card(best.played, reading, with_cards(known, cards))) is not None:
+    if (card := _unread_card(best.played, reading, known.with_cards(cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
-    return _ruled(best, confidence, rival, hangs, reading, with_cards(known, cards), teller, cards)
+    return _ruled(best, confidence, rival, hangs, reading, known.with_cards(cards), teller, cards)
 
 
 def _is_sure(best: Candidate, confidence: float, reading: Reading) -> bool:

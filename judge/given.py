@@ -59,15 +59,6 @@ def _of_no_document(face: CardFace, language: str) -> CardFace:
     return replace(face, id=face.name.in_(language), abilities=abilities, sources={}, note=None)
 
 
-def with_cards(known: Knowledge, cards: Faces) -> Knowledge:
-    """The knowledge with these cards besides its own."""
-    if not cards:
-        return known
-    ways = ((face.id, (face.id, face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en)) for face in cards)
-    names = {name_key(way): id_ for id_, each in ways for way in each}
-    return replace(known, cards={**known.cards, **{face.id: face for face in cards}}, names={**known.names, **names})
-
-
 def as_if_known(reading: Reading, known: Knowledge, cards: Faces) -> Reading:
     """The reading with the card most like it in place of each given one; a card like none is left out."""
     alike = {face.id: _most_alike(face, known, cards) for face in cards}

@@ -5,6 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from knowledge.cards import CardFace, Keyword, Provenance
 from knowledge.clauses import Clause, RuleSource, Text
@@ -41,6 +42,14 @@ class Knowledge(Struct, frozen=True, eq=False):
     def keyword(self, word: str) -> Keyword | None:
         """What this word on a card stands for, however it is typed; None where no file says."""
         return self.keywords.get(name_key(word))
+
+    def with_cards(self, cards: tuple[CardFace, ...]) -> "Knowledge":
+        """This with these cards besides its own."""
+        if not cards:
+            return self
+        ways = ((face.id, (face.id, face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en)) for face in cards)
+        names = {name_key(way): id_ for id_, each in ways for way in each}
+        return replace(self, cards={**self.cards, **{face.id: face for face in cards}}, names={**self.names, **names})
 
 
 def rulebooks() -> tuple[RulebookInfo, ...]:
