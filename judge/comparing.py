@@ -13,7 +13,6 @@ from msgspec.structs import replace
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
 from judge.carrying import Carried, Left, behind, carry, common, differ, other_editions, says, untimely
-from judge.checking import is_the_question
 from judge.citing import Citation, citation_of
 from judge.facts import ALWAYS, decided, spoken
 from judge.games import rulebook
@@ -108,7 +107,7 @@ class Put(Struct, frozen=True):
         unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
         if self.played is None or self.lacking or unstated or self.played.table.over == "silent":
             return "silent"
-        return "stopped" if refused is not None and not is_the_question(self.played) else None
+        return "stopped" if refused is not None and not self.played.asks_of_refusal else None
 
     @property
     def waits(self) -> Cell:

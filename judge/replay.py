@@ -90,6 +90,11 @@ class Replay(Struct, frozen=True):
         """Why a rule refused the line that was refused; None where none was, or the line could not be made a move."""
         return self.refused.refusal if self.refused is not None else None
 
+    @property
+    def asks_of_refusal(self) -> bool:
+        """Whether the line that was refused is the one the question is about (the line after ``ask``)."""
+        return self.refused is not None and self.refused.line > 0 and self.scenario.play[self.refused.line - 1].do == "ask"
+
     def table_at(self, position: int) -> Table:
         """The table after the first ``position`` entries of the trace."""
         return self.trace[position - 1].table if position else self.start
