@@ -311,7 +311,7 @@ def _stopped(played: Replay, teller: Teller) -> str:
     assert refused is not None
     why, clause = refused.detail, ""
     if refused.refusal is not None:
-        why = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+        why = teller.refusal(refused.refusal, played.table)
         clause = f" ‹{refused.refusal.clause}›" if refused.refusal.clause else ""
     line = line_text(played.scenario.play[refused.line])
     return teller.say("compare.stopped", line=line, why=why, clause=clause)

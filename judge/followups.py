@@ -399,7 +399,7 @@ class _Change:
     def why(self, refused: Refused) -> str:
         if refused.refusal is None:
             return refused.detail
-        said = self.teller.refusal(refused.refusal, refused.refusal.move.by, self.replayed().table)
+        said = self.teller.refusal(refused.refusal, self.replayed().table, refused.refusal.move.by)
         return f"{said} ‹{refused.refusal.clause}›"
 
     def replayed(self, play: tuple[Line, ...] | None = None) -> Replay:

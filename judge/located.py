@@ -37,7 +37,7 @@ def refused_line(played: Replay, located: Located, language: str = "en") -> str:
     teller = Teller(played.table.rules, language)
     why = refused.detail
     if refused.refusal is not None:
-        said = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+        said = teller.refusal(refused.refusal, played.table)
         clause = f" ({refused.refusal.clause})" if refused.refusal.clause else ""
         why = f"{said}{clause}{': ' + why if why else ''}"
     legal = "; ".join(teller.move(played.table, move) for move in refused.legal) or "nothing"

@@ -324,7 +324,7 @@ def _text_refusing(refusal: Refusal | None, played: Replay, teller: Teller) -> s
 
 def _refused(refusal: Refusal, table: Table, reasoned: bool, teller: Teller) -> str:
     """That a move is illegal, and why; no more than that where a clause will be told that says it better."""
-    why = teller.refusal(refusal, table.asks.side if table.asks else "attacking", table)
+    why = teller.refusal(refusal, table)
     return teller.say("fact.allowed.no" if reasoned and refusal.reason == "not-able" else f"answer.refused.{refusal.reason}", why=why)
 
 

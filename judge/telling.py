@@ -14,7 +14,7 @@ from judge.engine.effects import affects, level, power
 from judge.engine.events import Happened, place
 from judge.engine.moves import AnyMove, Refusal
 from judge.engine.rulebook import Step
-from judge.engine.sides import SIDES, other
+from judge.engine.sides import SIDES, Side, other
 from judge.engine.values import Card, Resolution, Table
 from judge.setup import Assumed
 from knowledge.books import Knowledge
@@ -131,7 +131,7 @@ class Teller:
         for happened in trace:
             event = happened.event
             if isinstance(event, e.Answered):
-                yield happened, self.say("move.by", side=self.side(event.move.by, table), move=self.move(table, event.move))
+                yield happened, self.move_by(table, event.move)
             elif (text := self.event(happened)) is not None:
                 yield happened, text
             table = happened.table
@@ -199,6 +199,10 @@ class Teller:
                 return self.say(f"what.{value}")
         return value
 
+    def move_by(self, table: Table, move: AnyMove) -> str:
+        """A move, and whose it is."""
+        return self.say("move.by", side=self.side(move.by, table), move=self.move(table, move))
+
     def move(self, table: Table, move: AnyMove) -> str:
         match move:
             case m.Attack(card=card, on=on):
@@ -226,8 +230,10 @@ class Teller:
             case _:
                 return self.say(f"move.{m.tag(move)}")
 
-    def refusal(self, refusal: Refusal, side: str, table: Table) -> str:
-        return self.say(f"refusal.{refusal.reason}", side=self.side(side, table))
+    def refusal(self, refusal: Refusal, table: Table, side: Side | None = None) -> str:
+        """Why a move is illegal. ``side``: the player it is told of, where that is not the one who is asked."""
+        asked = table.asks.side if table.asks else "attacking"
+        return self.say(f"refusal.{refusal.reason}", side=self.side(side or asked, table))
 
     def supposed(self, supposed: e.Supposed, table: Table) -> str:
         """What a rule took for granted, with the source from which it is taken where that is of a keyword."""

@@ -217,7 +217,7 @@ def told_refused(played: Replay, language: str) -> RefusedLine:
     if refused.refusal is None:
         return RefusedLine(refused.line + 1, refused.detail, "")
     teller = Teller(played.table.rules, language)
-    why = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+    why = teller.refusal(refused.refusal, played.table)
     return RefusedLine(refused.line + 1, why, refused.refusal.clause)
 
 

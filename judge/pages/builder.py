@@ -258,12 +258,12 @@ def what_if(scenario: Scenario, language: str) -> WhatIf | None:
         others = [(line, move) for line, move in reversed(legal.items()) if move != done]
         if done is None or not others:
             continue
-        told = teller.say("move.by", side=teller.side(done.by, before.table), move=teller.move(before.table, done))
+        told = teller.move_by(before.table, done)
         return WhatIf(
             told,
             tuple(
                 (
-                    teller.say("move.by", side=teller.side(move.by, before.table), move=teller.move(before.table, move)),
+                    teller.move_by(before.table, move),
                     replace(scenario, id="", play=(*scenario.play[:last], line, *after)),
                 )
                 for line, move in others[:MOST_OTHERS]
