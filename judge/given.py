@@ -13,7 +13,7 @@ from judge import memory
 from judge.composing import compose
 from judge.engine.advance import Trace
 from judge.engine.events import Answered
-from judge.engine.moves import AnyMove
+from judge.engine.moves import cards_named
 from judge.games import rulebook
 from judge.places import places, renamed, replaced
 from judge.reading.model import Reading
@@ -125,7 +125,7 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
     asked = {event.card for event in reading.events if event.asked} - told
     tried = played.refused.refusal.move if played.refused is not None and played.refused.refusal is not None else None
     early = _busy(played.trace[: played.focus])
-    late = _busy(played.trace[played.focus :]) | (_moved(tried) if tried is not None else set())
+    late = _busy(played.trace[played.focus :]) | {*(cards_named(tried) if tried is not None else ())}
     lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}
     named = reading.named() & {face.id for face in cards}
     return all(lying.get(name_key(card)) in (early if card in told else late if card in asked else early | late) for card in named)
@@ -134,15 +134,7 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
 def _busy(trace: Trace) -> set[str]:
     """The cards that moves are made with or on, and those whose abilities do something."""
     found = {happened.cause.card for happened in trace}
-    return found.union(*(_moved(happened.event.move) for happened in trace if isinstance(happened.event, Answered)))
-
-
-def _moved(move: AnyMove) -> set[str]:
-    return {getattr(move, "card", ""), *_several(getattr(move, "on", ())), *_several(getattr(move, "cards", ()))}
-
-
-def _several(cards: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return cards if isinstance(cards, tuple) else (cards or "",)
+    return found.union(*(cards_named(happened.event.move) for happened in trace if isinstance(happened.event, Answered)))
 
 
 def _most_alike(face: CardFace, known: Knowledge, cards: Faces) -> CardFace | None:

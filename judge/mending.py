@@ -38,7 +38,7 @@ from judge.edits import (
 )
 from judge.engine import moves as m
 from judge.engine.events import Answered
-from judge.engine.moves import AnyMove, Refusal
+from judge.engine.moves import AnyMove, Refusal, cards_named
 from judge.engine.rulebook import Rulebook
 from judge.engine.sides import other
 from judge.engine.values import Table
@@ -110,22 +110,12 @@ def _facts(scenario: Scenario, refusal: Refusal) -> Iterator[Costed]:
     if refusal.reason == "must-do-otherwise":
         yield from ((ANOTHER, State(card, False)) for card, lies in on_board(scenario) if lies.state == "ready")
         return
-    for card in named(refusal.move):
+    for card in dict.fromkeys((*cards_named(refusal.move), getattr(refusal.move, "to", ""))):
         lies = placed(scenario, card)
         if lies is None:
             continue
         yield FACT, State(card, lies.state == "exhausted")
         yield from ((FACT, Unmark(card, mark)) for mark in (*(("summoned",) if lies.new else ()), *lies.marks))
-
-
-def named(move: AnyMove) -> list[str]:
-    """What a move names, in order: cards and places."""
-    told = (getattr(move, "card", None), *_several(getattr(move, "on", ())), *getattr(move, "cards", ()), getattr(move, "to", None))
-    return [name for name in dict.fromkeys(told) if name]
-
-
-def _several(on: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return on if isinstance(on, tuple) else (on,) if on else ()
 
 
 # ── targets ────────────────────────────────────────────────────────────────
