@@ -64,6 +64,7 @@ from judge.setup import ImpossibleBoard, UnknownCard
 from judge.several import assuming, with_the_rest
 from judge.situations import Situations
 from judge.telling import Teller
+from judge.vantage import happened
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from scenarios import Scenario, cases
@@ -302,7 +303,7 @@ def _unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | N
     is_used = "what-happens" in reading.asks and _USED.search(reading.question)
     if not is_used and asked.isdisjoint(STRIKES - {"leave-field"} | {"damage"}):
         return None
-    used = {h.event.card for h in played.trace if isinstance(h.event, Used)}
+    used = {event.card for event in happened(played, Used)}
     named = reading.named()
     faces = (card.face for id_, card in played.start.cards.items() if id_ in used and card.face.id in named)
     return next((known.cards[face.id].name for face in faces if "abilities" in known.cards[face.id].unknown), None)

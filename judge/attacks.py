@@ -14,6 +14,7 @@ from judge.reading.model import Reading
 from judge.replay import Replay, replay
 from judge.retold import PASSES
 from judge.setup import ImpossibleBoard, UnknownCard
+from judge.vantage import happened
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
 
@@ -186,7 +187,7 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, with other symbols or other
     breakers; or tells of one attack on shields, and there are several in the replay."""
     told = attacks_told(reading)
-    attackers = [happened.event.card for happened in played.trace if isinstance(happened.event, e.AttackDeclared)]
+    attackers = [event.card for event in happened(played, e.AttackDeclared)]
     if told < 2 or not attackers:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
         return made > 1 and is_of_shields(reading) and not is_of_several(reading)
@@ -204,10 +205,10 @@ def _cards(ids: list[str], played: Replay) -> list[Card]:
 def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells which of several attacks were blocked, and these are not those of the replay."""
     blocked: list[bool] = []
-    for happened in played.trace:
-        if isinstance(happened.event, e.AttackDeclared):
+    for event in happened(played, e.AttackDeclared, e.Blocked):
+        if isinstance(event, e.AttackDeclared):
             blocked.append(False)
-        elif isinstance(happened.event, e.Blocked):
+        else:
             blocked[-1] = True
     told = blocks_told(reading, len(blocked))
     return bool(told) and told != blocked

@@ -104,8 +104,7 @@ class Put(Struct, frozen=True):
     def gap(self) -> Gap | None:
         """Why the end of it is not known, if it is not."""
         refused = self.played.refused if self.played is not None else None
-        unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
-        if self.played is None or self.lacking or unstated or self.played.table.over == "silent":
+        if self.played is None or self.lacking or self.played.unstated or self.played.table.over == "silent":
             return "silent"
         return "stopped" if refused is not None and not self.played.asks_of_refusal else None
 

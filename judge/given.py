@@ -123,7 +123,7 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
     the question is asked, if that is told of it; after, if it is asked of it."""
     told = {card for event in reading.events if not event.asked for card in (event.card, event.on)}
     asked = {event.card for event in reading.events if event.asked} - told
-    tried = played.refused.refusal.move if played.refused is not None and played.refused.refusal is not None else None
+    tried = played.refusal.move if played.refusal is not None else None
     early = _busy(played.trace[: played.focus])
     late = _busy(played.trace[played.focus :]) | {*(cards_named(tried) if tried is not None else ())}
     lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}

@@ -42,7 +42,7 @@ def _tried(played: Replay) -> AnyMove | None:
     if not asked_move(played.scenario):
         return None
     if played.refused is not None:
-        return played.refused.refusal.move if played.refused.refusal is not None else None
+        return played.refusal.move if played.refusal is not None else None
     moves = [h.event.move for h in played.trace[played.focus :] if isinstance(h.event, Answered)]
     agreed = len(moves) > 1 and isinstance(moves[0], Accept) and asked_move(played.scenario) == "attack"
     return moves[agreed] if moves else None

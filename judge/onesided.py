@@ -20,7 +20,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import of_untold_symbols
 from judge.situations import widened
 from judge.told import contradicted, is_cut_short
-from judge.vantage import FIGHTERS, names
+from judge.vantage import FIGHTERS, happened, names
 from knowledge.abilities import ChangePower, Destroy
 from knowledge.lexicon import Concept
 from scenarios import Scenario
@@ -94,7 +94,7 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
     nor how the battle came out: unless these very cards fight in the case in whose wordings nobody tells it (the document's example)."""
     assert candidate.played is not None
     scenario, case = candidate.played.scenario, {placed.card for _, placed in places(candidate.case)}
-    known = knowledge.book(knowledge.rulebook_id(scenario.rules))
+    known = knowledge.book(scenario.rules)
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     if not reading.cards or came_out or candidate.fit >= ITS_OWN_WORDS:
         return []
@@ -145,7 +145,7 @@ def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
 
 def _by_ready(played: Replay, reading: Reading) -> Open | None:
     named, attacking = reading.named(), combatant(played.scenario, "attacker")
-    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
+    known = knowledge.book(played.scenario.rules)
     face = known.card(attacking[1].card) if attacking is not None else None
     if (
         face is None
@@ -187,7 +187,7 @@ _ONE_SYMBOL = re.compile(r"\b(?:single|one)[- ]symbol|\b(?:only|just) one\b|ã‚·ã
 def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     """A named attacker that destroys an exhausted card, and itself where there is no other."""
     attacking, scenario = combatant(played.scenario, "attacker"), played.scenario
-    known = knowledge.book(knowledge.rulebook_id(scenario.rules))
+    known = knowledge.book(scenario.rules)
     face = known.card(attacking[1].card) if attacking is not None else None
     if face is None or reading.named() != {face.id} or _OF_OTHERS.search(reading.question) is not None:
         return None
@@ -221,7 +221,7 @@ def _by_reserve(played: Replay, reading: Reading) -> Open | None:
     if told or "core" in reading.concepts() or not tried or tried[0].do != "summon" or tried[0].by is None:
         return None
     by, card = tried[0].by, tried[0].card or ""
-    face = knowledge.book(knowledge.rulebook_id(scenario.rules)).card(card)
+    face = knowledge.book(scenario.rules).card(card)
     if face is None or face.id not in reading.named():
         return None
     ways: dict[int, Replay] = {}
@@ -282,7 +282,7 @@ _LEVEL_UNTOLD = re.compile(
 
 
 def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
-    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
+    known = knowledge.book(played.scenario.rules)
     who_wins = "which" in reading.asks or any(event.asked and event.concept in RESULTS for event in reading.events)
     open_in_words = who_wins or _LEVEL_UNTOLD.search(reading.question)
     of_the_case = () if open_in_words else places(case)
@@ -303,7 +303,7 @@ def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
 
 def _others_leave(played: Replay) -> bool:
     """Whether cards that do not fight are destroyed in a replay: then a question may tell of these."""
-    destroyed = (card for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards)
+    destroyed = (card for event in happened(played, Destroyed) for card in event.cards)
     return any({*FIGHTERS}.isdisjoint(names(played, card)) for card in destroyed)
 
 

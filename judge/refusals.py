@@ -220,8 +220,8 @@ def _told(played: Replay, number: int, teller: Teller) -> str:
 def _refused_move(asked: Replay, teller: Teller) -> str:
     """The move in question; whose ability comes first by its card, as none may wait there."""
     table, line = asked.table, tried(asked.scenario)
-    assert asked.refused is not None and asked.refused.refusal is not None
-    move = asked.refused.refusal.move
+    assert asked.refusal is not None
+    move = asked.refusal.move
     told = teller.say("move.order", card=teller.card(table, line.card or "")) if line.do == "order" else teller.move(table, move)
     return teller.say("move.by", side=teller.side(move.by, table), move=told)
 

@@ -91,6 +91,11 @@ class Replay(Struct, frozen=True):
         return self.refused.refusal if self.refused is not None else None
 
     @property
+    def unstated(self) -> bool:
+        """Whether a line was refused because the document has no rule for it."""
+        return self.refusal is not None and self.refusal.reason == "not-stated"
+
+    @property
     def asks_of_refusal(self) -> bool:
         """Whether the line that was refused is the one the question is about (the line after ``ask``)."""
         return self.refused is not None and self.refused.line > 0 and self.scenario.play[self.refused.line - 1].do == "ask"
