@@ -23,6 +23,7 @@ from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Refused, Replay, line_of, replay
 from judge.situations import ancestors
 from judge.telling import Teller
+from knowledge.abilities import chooses
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from scenarios.model import Half, Line, Placed, Scenario, Verb
@@ -229,13 +230,13 @@ class _Change:
 
     def aim(self, label: str, face: CardFace) -> None:
         """Uses of a card name a target if it chooses one: the opposing combatant."""
-        chooses = any(getattr(getattr(does, "target", None), "pick", "") == "chosen" for ability in face.abilities for does in ability.does)
+        at_one = any(map(chooses, face.abilities))
 
         def aimed(line: Line) -> Line:
             if line.do != "use" or line.card != label:
                 return line
             usual = ("attacker" if line.by == "defending" else "blocker",)
-            return replace(line, on=(line.on or usual) if chooses else ())
+            return replace(line, on=(line.on or usual) if at_one else ())
 
         self.scenario = replace(self.scenario, play=tuple(aimed(line) for line in self.scenario.play))
 

@@ -14,7 +14,7 @@ from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
 from judge.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted
 from judge.situations import in_time
-from knowledge.abilities import Ability, Draw
+from knowledge.abilities import Ability, Draw, chooses
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from scenarios.model import Half, Line, Placed, Scenario
@@ -399,9 +399,9 @@ def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Sce
         scenario = _with(scenario, move.by, replace(half, hand=(*half.hand, Placed(name))))
     if move.verb == "summon":
         return scenario, Line("summon", move.by, name)
-    chooses = any(getattr(getattr(d, "target", None), "pick", "") == "chosen" for a in known.cards[move.card].abilities for d in a.does)
+    at_one = any(map(chooses, known.cards[move.card].abilities))
     target = move.on if move.on in ("attacker", "blocker") else "attacker" if move.by == "defending" else "blocker"
-    return scenario, Line("use", move.by, name, on=(target,) if chooses else ())
+    return scenario, Line("use", move.by, name, on=(target,) if at_one else ())
 
 
 def _with(scenario: Scenario, side: Side, half: Half) -> Scenario:

@@ -310,3 +310,9 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     lasts: Duration = "instant"
     optional: bool = False
     clauses: tuple[str, ...] = ()
+
+
+def chooses(ability: Ability) -> bool:
+    """Whether an ability acts on what somebody chooses."""
+    targets = (getattr(effect, "target", None) for effect in ability.does)
+    return any(isinstance(target, Select) and target.pick == "chosen" for target in targets)
