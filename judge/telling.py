@@ -16,6 +16,7 @@ from judge.engine.moves import AnyMove, Refusal
 from judge.engine.rulebook import Step
 from judge.engine.sides import SIDES, Side, other
 from judge.engine.values import Card, Resolution, Table
+from judge.games import rulebook
 from judge.setup import Assumed
 from knowledge.books import Knowledge
 from knowledge.clauses import Clause
@@ -119,8 +120,6 @@ class Teller:
 
     @property
     def _steps(self) -> Mapping[str, Step]:
-        from judge.games import rulebook
-
         return rulebook(self.known.source.rules).steps
 
     # ── events and moves ───────────────────────────────────────────────────
@@ -304,8 +303,6 @@ class Teller:
 
     def board(self, table: Table) -> list[str]:
         """The board as lines: a player's counters, then the cards in each zone (the deck only counted)."""
-        from judge.games import rulebook
-
         lines = []
         for side in SIDES:
             pools = " ".join(f"{self.say(f'pool.{p}')} {n}" for (s, p), n in table.pools.items() if s == side and p != "void")
