@@ -95,7 +95,7 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
     lines = scenario.play[1:] if lead else scenario.before_ask
     starts = [n for n, line in enumerate(lines) if line.do == "attack"]
-    attackers = [(place, placed) for n in starts for place, placed in places(scenario) if (placed.as_ or placed.card) == lines[n].card]
+    attackers = [(place, placed) for n in starts for place, placed in places(scenario) if placed.label == lines[n].card]
     if told < 2 or not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
         return scenario
     runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]

@@ -286,7 +286,7 @@ def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> 
     plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
     leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]
     for place, placed in plain:
-        befell = {concept for on, concept in told if on == used.get(placed.as_ or placed.card)}
+        befell = {concept for on, concept in told if on == used.get(placed.label)}
         if not used and leaving == [placed] and None not in {on for on, _ in told}:
             befell = {concept for _, concept in told}
         if len(befell) == 1:
@@ -327,12 +327,10 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     changed = placed
     if known.card(placed.card) is not face:
         changed = Placed(face.name.ja, placed.as_, state=placed.state, new=placed.new, at=placed.at, marks=placed.marks)
-        scenario = renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
+        scenario = renamed(scenario, placed.label, placed.as_ or face.name.ja)
     if mention.level is not None:
         changed = replace(changed, level=mention.level, cores=None)
-        scenario = _summoned_at(
-            scenario, placed.as_ or placed.card, next((each.cores for each in face.levels if each.level == mention.level), 0)
-        )
+        scenario = _summoned_at(scenario, placed.label, next((each.cores for each in face.levels if each.level == mention.level), 0))
     if mention.cores is not None and zone == "field":
         changed = replace(changed, cores=mention.cores, level=None)
     if mention.power is not None:

@@ -174,7 +174,7 @@ class _Change:
             old, placed = self.named(place), self.at(place)
             other = Placed(face.name.ja, placed.as_, state=placed.state, at=placed.at, new=placed.new, marks=placed.marks)
             self.scenario = replaced(self.scenario, place, other)
-            self.scenario = renamed(self.scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
+            self.scenario = renamed(self.scenario, placed.label, placed.as_ or face.name.ja)
             self.aim(placed.as_ or face.name.ja, face)
             self.tell("card", old=old, new=face.name.in_(self.teller.language))
         label = self.at(place).as_ or self.at(place).card
@@ -452,7 +452,7 @@ class _Change:
         return found or (self.labelled(labels[other] or other) if other else None)
 
     def labelled(self, label: str) -> Place | None:
-        return next((place for place, placed in places(self.scenario) if label and label == (placed.as_ or placed.card)), None)
+        return next((place for place, placed in places(self.scenario) if label and label == placed.label), None)
 
     def at(self, place: Place) -> Placed:
         side, zone, index = place
@@ -461,7 +461,7 @@ class _Change:
 
     def named(self, place: Place) -> str:
         placed = self.at(place)
-        return self.teller.label(placed.as_ or placed.card if placed.card == "plain" else placed.card)
+        return self.teller.label(placed.label if placed.card == "plain" else placed.card)
 
     def half(self, side: Side, half: Half) -> None:
-        self.scenario = replace(self.scenario, board=replace(self.scenario.board, **{side: half}))
+        self.scenario = self.scenario.with_half(side, half)

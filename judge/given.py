@@ -126,7 +126,7 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
     tried = played.refusal.move if played.refusal is not None else None
     early = _busy(played.trace[: played.focus])
     late = _busy(played.trace[played.focus :]) | {*(cards_named(tried) if tried is not None else ())}
-    lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}
+    lying = {name_key(placed.card): placed.label for _, placed in places(played.scenario)}
     named = reading.named() & {face.id for face in cards}
     return all(lying.get(name_key(card)) in (early if card in told else late if card in asked else early | late) for card in named)
 
@@ -160,7 +160,7 @@ def _in_place_of(case: Scenario, other: CardFace, face: CardFace, known: Knowled
     for place, placed in places(case):
         if known.card(placed.card) is other:
             case = replaced(case, place, Placed(face.id, placed.as_, state=placed.state, at=placed.at))
-            case = renamed(case, placed.as_ or placed.card, placed.as_ or face.id)
+            case = renamed(case, placed.label, placed.as_ or face.id)
     return replace(case, about=face.id) if case.about and known.card(case.about) is other else case
 
 

@@ -173,7 +173,7 @@ def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     said = TELLS_SYMBOLS & reading.concepts() or _ONE_SYMBOL.search(reading.question) is not None
     said = said or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
     attacker = of_untold_symbols(played) if asked and not said else None
-    found = next(((at, placed) for at, placed in places(played.scenario) if (placed.as_ or placed.card) == attacker), None)
+    found = next(((at, placed) for at, placed in places(played.scenario) if placed.label == attacker), None)
     if attacker is None or found is None:
         return None
     ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
@@ -227,7 +227,7 @@ def _by_reserve(played: Replay, reading: Reading) -> Open | None:
     ways: dict[int, Replay] = {}
     for count in range(MOST_CORES):
         half = replace(getattr(scenario.board, by), reserve=count)
-        ways[count] = replayed(replace(scenario, board=replace(scenario.board, **{by: half})))
+        ways[count] = replayed(scenario.with_half(by, half))
         if count and not _same("allowed", [ways[count - 1], ways[count]]):
             return Open("reserve", card, "allowed", {each: ways[each] for each in (count - 1, count)})
     return None
@@ -249,7 +249,7 @@ def _by_reach(played: Replay, reading: Reading) -> Open | None:
     if found is None or scenario.asks[:1] != ("allowed",):
         return None
     ways = {count: replayed(replaced(scenario, found[0], replace(found[1], reach=reach))) for count, reach in ((1, None), (0, ()))}
-    return _hanging("reach", found[1].as_ or found[1].card, "allowed", ways)
+    return _hanging("reach", found[1].label, "allowed", ways)
 
 
 def _by_damage(played: Replay, reading: Reading) -> Open | None:
@@ -261,7 +261,7 @@ def _by_damage(played: Replay, reading: Reading) -> Open | None:
     if found is None or "hp" not in found[1].figures or scenario.asks[:1] != ("bp_charge",):
         return None
     ways = {count: replayed(with_value(scenario, "target", "hit-points", value)) for count, value in ((1, FAR_BELOW), (0, FAR_ABOVE))}
-    return _hanging("destroyed", found[1].as_ or found[1].card, "bp_charge", ways)
+    return _hanging("destroyed", found[1].label, "bp_charge", ways)
 
 
 CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "unit-card", "go-to", "move-gate"})
@@ -296,7 +296,7 @@ def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
             continue
         at_level = {each.level: replace(placed, level=each.level, cores=None) for each in face.levels}
         ways = {level: replayed(replaced(played.scenario, place, card)) for level, card in at_level.items()}
-        if (hanging := _hanging("level", placed.as_ or placed.card, fact, ways)) is not None:
+        if (hanging := _hanging("level", placed.label, fact, ways)) is not None:
             return hanging
     return None
 

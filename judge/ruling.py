@@ -267,7 +267,7 @@ def assumptions(played: Replay, teller: Teller) -> list[str]:
 def of_untold_symbols(played: Replay) -> str | None:
     """The attacker that takes life by symbols of which neither the scenario nor what is known of the card says anything; None where there
     is none."""
-    told = {placed.as_ or placed.card: placed for _, placed in places(played.scenario)}
+    told = {placed.label: placed for _, placed in places(played.scenario)}
     hit = next((h.table.battle.attacker for h in played.trace if tells(h.event, "life_change", ()) and h.table.battle is not None), None)
     placed = told.get(hit) if hit is not None else None
     known = knowledge.book(played.scenario.rules).card(placed.card) if placed is not None else None

@@ -374,7 +374,7 @@ def _block(scenario: Scenario) -> tuple[Scenario, Line]:
     """A block, by a blocker who is put on the field if none is there."""
     half = scenario.board.defending
     if not any(placed.as_ == "blocker" for placed in half.field):
-        scenario = _with(scenario, "defending", replace(half, field=(*half.field, Placed(as_="blocker"))))
+        scenario = scenario.with_half("defending", replace(half, field=(*half.field, Placed(as_="blocker"))))
     return scenario, Line("block", "defending", "blocker")
 
 
@@ -393,16 +393,12 @@ def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Sce
         label = f"{SOME_CARD}{n + 1}"
         placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))
         half = replace(half, hand=(*half.hand, placed))
-        return _with(scenario, move.by, half), Line("use", move.by, label)
+        return scenario.with_half(move.by, half), Line("use", move.by, label)
     name = known.cards[move.card].name.ja
     if not any(known.card(p.card) is known.cards[move.card] for p in half.hand):
-        scenario = _with(scenario, move.by, replace(half, hand=(*half.hand, Placed(name))))
+        scenario = scenario.with_half(move.by, replace(half, hand=(*half.hand, Placed(name))))
     if move.verb == "summon":
         return scenario, Line("summon", move.by, name)
     at_one = any(map(chooses, known.cards[move.card].abilities))
     target = move.on if move.on in ("attacker", "blocker") else "attacker" if move.by == "defending" else "blocker"
     return scenario, Line("use", move.by, name, on=(target,) if at_one else ())
-
-
-def _with(scenario: Scenario, side: Side, half: Half) -> Scenario:
-    return replace(scenario, board=replace(scenario.board, **{side: half}))
