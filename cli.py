@@ -160,7 +160,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
-    from judge.checking import played_out
+    from judge.located import played_out
     from judge.printing import explanation_lines, position_lines, replay_lines
 
     speaks = language(lang)
@@ -195,10 +195,10 @@ def replay(
             out(replay_lines(played, speaks))
             out(explanation_lines(told["tree"], book, speaks) if tree else ())
         if played.refused is not None:
-            from judge.checking import is_the_question, refused_line
+            from judge.located import refused_line
 
             line = refused_line(played, located, speaks)
-            if not is_the_question(played):
+            if not played.asks_of_refusal:
                 fail(line)
             out([] if json else [line])
 
@@ -234,8 +234,8 @@ def explore(
     from concurrent.futures import ProcessPoolExecutor
     from contextlib import nullcontext
 
-    from judge.checking import played_out
     from judge.exploring import asking, explore
+    from judge.located import played_out
     from judge.printing import exploration_lines, mermaid_lines
     from judge.walking import Budget
 
@@ -266,9 +266,9 @@ def compare(
     json: Json = False,
 ) -> None:
     """Put one situation before several rulebooks: what each rules, and at which clauses they part."""
-    from judge.checking import played_out
     from judge.comparing import compare
     from judge.comparison_text import comparison_lines
+    from judge.located import played_out
     from scenarios.shared import shared
 
     wanted = books(None) if rules == "all" else [name.strip() for name in rules.split(",") if name.strip()]
@@ -312,7 +312,7 @@ def chart(
     import knowledge
     from judge.charting import chart as charted
     from judge.charting import chart_lines
-    from judge.checking import played_out
+    from judge.located import played_out
 
     speaks, book = language(lang), knowledge.rulebook_id(rules)
     located = next(iter(opened(case, book))) if case is not None else None
@@ -341,7 +341,7 @@ def why_not(
     json: Json = False,
 ) -> None:
     """Why the move a scenario asks about is illegal, and the nearest change that makes it legal. Exit code 3 if the document is silent."""
-    from judge.checking import why_not_of
+    from judge.located import why_not_of
     from judge.nearest import Budget
     from judge.printing import why_not_lines
 
@@ -391,7 +391,7 @@ def case_list(rules: Rules = None, json: Json = False) -> None:
 @cases_app.command("show")
 def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = False, json: Json = False) -> None:
     """A case and the ruling on it."""
-    from judge.checking import played_out
+    from judge.located import played_out
     from judge.printing import ruling_lines
     from judge.ruling import rule_on
     from scenarios import dump

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.carrying import common, part
 from judge.engine import events as e
-from judge.engine.moves import tag
+from judge.engine.moves import cards_named, tag
 from judge.replay import Replay
 from judge.telling import Teller
 
@@ -96,8 +96,7 @@ def ability_of(happened: e.Happened) -> tuple[str, str] | None:
 
 def cards_of(event: e.Event) -> frozenset[str]:
     """The cards that an entry is about."""
-    of = event.move if isinstance(event, e.Answered) else event
-    return frozenset((getattr(of, "card", ""), *_several(getattr(of, "on", ())), *getattr(of, "cards", ())))
+    return frozenset(cards_named(event.move if isinstance(event, e.Answered) else event))
 
 
 def aligned(replays: Sequence[Sequence[Beat]]) -> tuple[Row, ...]:
@@ -140,7 +139,7 @@ def _key(event: e.Event, rules: str) -> Key:
     """What happens, and to whom: equal in two rulebooks where the same thing does."""
     match event:
         case e.Answered(move=move):
-            return "move", tag(move), move.by, getattr(move, "card", ""), _several(getattr(move, "on", ())), getattr(move, "cards", ())
+            return "move", tag(move), move.by, cards_named(move)
         case e.Entered(step=step) | e.Sent(step=step):
             return type(event).__name__, part(step, rules) or (rules, step)
         case e.Triggered(what=waiting):
@@ -164,7 +163,3 @@ def _detail(event: e.Event, rules: str) -> Key:
         case e.Answered() | e.Entered() | e.Sent() | e.Triggered() | e.Began() | e.Expired() | e.Taken():
             return ()
     return tuple((field, str(getattr(event, field))) for field in event.__struct_fields__ if field not in (*WHO, "moment", "clause"))
-
-
-def _several(cards: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return cards if isinstance(cards, tuple) else (cards or "",)

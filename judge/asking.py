@@ -28,7 +28,7 @@ from judge.derived import in_its_terms
 from judge.engine.events import Used
 from judge.facts import BROUGHT, damages_cards
 from judge.games import MODULES, rulebook
-from judge.given import Faces, given_cards, lent_cards, with_cards
+from judge.given import Faces, given_cards, lent_cards
 from judge.happened import STRIKES
 from judge.heard import as_printed, heard_as
 from judge.meaning import defining, term_asked
@@ -64,6 +64,7 @@ from judge.setup import ImpossibleBoard, UnknownCard
 from judge.several import assuming, with_the_rest
 from judge.situations import Situations
 from judge.telling import Teller
+from judge.vantage import happened
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
@@ -157,7 +158,7 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
 
 def playable(rules: str) -> str | None:
     """The rulebook that can be played for this id: itself, or where it has none yet another edition of the same game."""
-    return rules if rules in MODULES else next((each for each in MODULES if each.startswith(f"{rules}-")), None)
+    return next((each for each in (rules, *knowledge.editions(rules)) if each in MODULES), None)
 
 
 def rule_on_reading(
@@ -200,9 +201,9 @@ def rule_on_reading(
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
-    if (card := _unread_card(best.played, reading, with_cards(known, cards))) is not None:
+    if (card := _unread_card(best.played, reading, known.with_cards(cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
-    return _ruled(best, confidence, rival, hangs, reading, with_cards(known, cards), teller, cards)
+    return _ruled(best, confidence, rival, hangs, reading, known.with_cards(cards), teller, cards)
 
 
 def _is_sure(best: Candidate, confidence: float, reading: Reading) -> bool:
@@ -304,7 +305,7 @@ def _unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | N
     is_used = "what-happens" in reading.asks and _USED.search(reading.question)
     if not is_used and asked.isdisjoint(STRIKES - {"leave-field"} | {"damage"}):
         return None
-    used = {h.event.card for h in played.trace if isinstance(h.event, Used)}
+    used = {event.card for event in happened(played, Used)}
     named = reading.named()
     faces = (card.face for id_, card in played.start.cards.items() if id_ in used and card.face.id in named)
     return next((known.cards[face.id].name for face in faces if "abilities" in known.cards[face.id].unknown), None)

@@ -14,6 +14,8 @@ from judge.reading.model import Reading
 from judge.replay import Replay, replay
 from judge.retold import PASSES
 from judge.setup import ImpossibleBoard, UnknownCard
+from judge.vantage import happened
+from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
 
 TOTALS = frozenset({"in-total", "in-all"})
@@ -87,13 +89,13 @@ ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-un
 """What attackers are counted by beside."""
 
 
-def with_told_attacks(scenario: Scenario, reading: Reading) -> Scenario:
+def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
     where its attacks are not all alike. What is charged is asked for before the first."""
     told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
     lines = scenario.play[1:] if lead else scenario.before_ask
     starts = [n for n, line in enumerate(lines) if line.do == "attack"]
-    attackers = [(place, placed) for n in starts for place, placed in places(scenario) if (placed.as_ or placed.card) == lines[n].card]
+    attackers = [(place, placed) for n in starts for place, placed in places(scenario) if placed.label == lines[n].card]
     if told < 2 or not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
         return scenario
     runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]
@@ -185,7 +187,7 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, with other symbols or other
     breakers; or tells of one attack on shields, and there are several in the replay."""
     told = attacks_told(reading)
-    attackers = [happened.event.card for happened in played.trace if isinstance(happened.event, e.AttackDeclared)]
+    attackers = [event.card for event in happened(played, e.AttackDeclared)]
     if told < 2 or not attackers:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
         return made > 1 and is_of_shields(reading) and not is_of_several(reading)
@@ -203,10 +205,10 @@ def _cards(ids: list[str], played: Replay) -> list[Card]:
 def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells which of several attacks were blocked, and these are not those of the replay."""
     blocked: list[bool] = []
-    for happened in played.trace:
-        if isinstance(happened.event, e.AttackDeclared):
+    for event in happened(played, e.AttackDeclared, e.Blocked):
+        if isinstance(event, e.AttackDeclared):
             blocked.append(False)
-        elif isinstance(happened.event, e.Blocked):
+        else:
             blocked[-1] = True
     told = blocks_told(reading, len(blocked))
     return bool(told) and told != blocked

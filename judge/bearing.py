@@ -10,7 +10,7 @@ from judge.breakers import BREAKERS, in_a_row
 from judge.engine.sides import Side, other
 from judge.happened import STRIKES
 from judge.reading.denial import BORNE
-from judge.reading.model import CardMention, Figure, Mention, Reading
+from judge.reading.model import CardMention, Mention, Reading
 from judge.replay import Replay
 from judge.vantage import FIGHTERS, names
 from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattles
@@ -82,7 +82,6 @@ SEVERAL = frozenset(
         "both",
         "both-fighters",
         "each-other",
-        "each",
         "two-of-them",
         "both-players",
         "all",
@@ -274,19 +273,3 @@ def _does(ability: Ability, effect: type) -> bool:
 
 def _breaks(ability: Ability, count: int) -> bool:
     return any(isinstance(each, BreakShields) and each.count == count for each in ability.does)
-
-
-# ── cores ──────────────────────────────────────────────────────────────────
-
-
-def lies_in_reserve(figure: Figure, reading: Reading) -> bool:
-    """Whether a figure is of so many cores that a question says lie in a reserve."""
-    before, after = reading.question[: figure.start], reading.question[figure.start :]
-    return figure.of == "reserve" or (figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
-
-
-_RESERVE_HAS = re.compile(
-    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
-)
-_IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
-"""How a question says how many cores lie in a reserve, before the figure and from it on."""

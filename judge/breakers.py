@@ -202,7 +202,7 @@ def with_breakers(scenario: Scenario, attackers: list[str], reading: Reading, kn
     kind = {concept.term.ja for concept in known.lexicon.values() if concept.is_a == "breaker"}
     told = dict(zip(attackers, breakers_told(reading, len(attackers)), strict=True))
     for place, placed in places(scenario):
-        name = placed.as_ or placed.card
+        name = placed.label
         if name in told:
             others = tuple(word for word in placed.keywords if word not in kind)
             scenario = replaced(scenario, place, replace(placed, keywords=(*others, *((told[name],) if told[name] else ()))))

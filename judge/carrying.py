@@ -93,7 +93,7 @@ def carry(scenario: Scenario, rules: str, language: str = "ja") -> Carried:
     halves = {side: _half(getattr(scenario.board, side), scenario.rules, rules, language, left) for side in ("attacking", "defending")}
     for each in _placed(scenario.board):
         for name in _called(each, scenario) if each.card != "plain" else ():
-            scenario = renamed(scenario, name, each.as_ or each.card)
+            scenario = renamed(scenario, name, each.label)
     board = replace(scenario.board, attacking=halves["attacking"], defending=halves["defending"])
     assert isinstance(board, Board)
     moved = _start(scenario, rules, left)
@@ -120,9 +120,9 @@ def _start(scenario: Scenario, rules: str, left: list[Left]) -> Scenario:
     return replace(scenario, start=counterpart(start, scenario.rules, rules))
 
 
-def editions(rules: str) -> tuple[str, ...]:
-    """The other rulebooks of the same game: those whose id is this one's with something after it, or the other way about."""
-    return tuple(each for each in MODULES if each != rules and (each.startswith(f"{rules}-") or rules.startswith(f"{each}-")))
+def other_editions(rules: str) -> tuple[str, ...]:
+    """The other rulebooks of the same game that can be played."""
+    return tuple(each for each in knowledge.editions(rules) if each != rules and each in MODULES)
 
 
 def part(step: str, rules: str) -> Part | None:
@@ -198,11 +198,11 @@ def _half(half: Half, own: str, rules: str, language: str, left: list[Left]) -> 
 
 
 def _labels(held: int | tuple[Placed, ...]) -> tuple[str, ...]:
-    return tuple(placed.as_ or placed.card for placed in held) if isinstance(held, tuple) else ()
+    return tuple(placed.label for placed in held) if isinstance(held, tuple) else ()
 
 
 def _card(placed: Placed, own: str, rules: str, language: str, left: list[Left]) -> Placed:
-    name = placed.as_ or placed.card
+    name = placed.label
     face = None if placed.card == "plain" else knowledge.book(own).card(placed.card)
     if face is not None and knowledge.book(rules).card(placed.card) is None:
         left.append(Left("card", face.name.in_(language)))
@@ -219,7 +219,7 @@ def _card(placed: Placed, own: str, rules: str, language: str, left: list[Left])
 def _written_out(face: CardFace, placed: Placed, language: str) -> Placed:
     written = as_written(face, placed)
     abilities = tuple(replace(ability, clauses=()) for ability in written.abilities)  # clauses of the other document
-    called = placed.as_ or placed.card
+    called = placed.label
     return replace(
         written,
         card=face.name.in_(language),

@@ -14,15 +14,11 @@ from judge.citing import clauses_at_work
 from judge.engine.rulebook import Rulebook
 from judge.facts import facts
 from judge.games import MODULES, rulebook
-from judge.nearest import Budget
-from judge.refusals import WhyNot, why_not_in
+from judge.located import played_out, refused_line
 from judge.replay import Replay, replay
 from judge.ruling import defines, rule_on
-from judge.setup import ImpossibleBoard, UnknownCard
-from judge.telling import Teller
 from knowledge.coverage import document_coverage
 from knowledge.documents import recorded
-from knowledge.errors import JudgeError
 from scenarios import Located, cases
 
 
@@ -31,25 +27,6 @@ class Mismatch(Struct, frozen=True):
 
     case: str
     text: str
-
-
-def played_out(located: Located) -> Replay:
-    """A scenario replayed to the end of its battle. Raises ScenarioError, with file and line, where its board cannot be."""
-    try:
-        return replay(located.scenario, rulebook(knowledge.rulebook_id(located.scenario.rules)), complete=True)
-    except (ImpossibleBoard, UnknownCard) as error:
-        raise located.error(str(error)) from None
-
-
-def why_not_of(located: Located, language: str, budget: Budget) -> WhyNot:
-    """`judge.refusals.why_not`, with file and line in every ScenarioError it raises."""
-    played = played_out(located)
-    if played.refused is not None and played.refused.refusal is None:
-        raise located.error(played.refused.detail, play=played.refused.line)
-    try:
-        return why_not_in(played, rulebook(played.start.rules), language, budget)
-    except JudgeError as error:
-        raise located.error(str(error)) from None
 
 
 def check_case(located: Located) -> list[Mismatch]:
@@ -66,7 +43,7 @@ def disagreements(located: Located, played: Replay | None, status: str) -> list[
     wrong = [str(located.error(f"status: expected {scenario.status}, got {status}"))] if status != scenario.status else []
     if played is None:
         return wrong
-    if played.refused is not None and not is_the_question(played):
+    if played.refused is not None and not played.asks_of_refusal:
         wrong.append(refused_line(played, located))
     found = facts(played, *scenario.asks, *scenario.expect)
     for name, expected in scenario.expect.items():
@@ -80,26 +57,6 @@ def disagreements(located: Located, played: Replay | None, status: str) -> list[
         elif clause not in at_work:
             wrong.append(str(located.error(f"shows: {clause} is not at work in the replay")))
     return wrong
-
-
-def is_the_question(played: Replay) -> bool:
-    """Whether the refused line is the one the question is about (the line after ``ask``)."""
-    lines = played.scenario.play
-    return played.refused is not None and played.refused.line > 0 and lines[played.refused.line - 1].do == "ask"
-
-
-def refused_line(played: Replay, located: Located, language: str = "en") -> str:
-    """A refused script line as one line: file and line, why, under which clause, and what would have been legal."""
-    refused = played.refused
-    assert refused is not None
-    teller = Teller(played.table.rules, language)
-    why = refused.detail
-    if refused.refusal is not None:
-        said = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
-        clause = f" ({refused.refusal.clause})" if refused.refusal.clause else ""
-        why = f"{said}{clause}{': ' + why if why else ''}"
-    legal = "; ".join(teller.move(played.table, move) for move in refused.legal) or "nothing"
-    return str(located.error(f"{why}: legal at {played.table.step}: {legal}", play=refused.line))
 
 
 class Coverage(Struct, frozen=True):

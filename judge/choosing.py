@@ -23,7 +23,7 @@ from judge.asked import (
 from judge.coming import AFTER, stands_at
 from judge.facts import BROUGHT, Facts, facts
 from judge.games import rulebook
-from judge.given import Faces, as_if_known, composed, takes_part, with_cards
+from judge.given import Faces, as_if_known, composed, takes_part
 from judge.happened import STRIKES, gone
 from judge.learned import LEAST
 from judge.meaning import defining, term_asked
@@ -101,7 +101,7 @@ def candidates(
     matches = sorted(found.best(asked, text=text), key=lambda match: weight(match.score, match.likely), reverse=True)
     if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
         matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
-    known = with_cards(known, cards)
+    known = known.with_cards(cards)
     tried: list[Candidate] = []
     for match in matches:
         if weight(match.score, match.likely) < HOPELESS * max((candidate.weight for candidate in tried if candidate.told), default=0.0):

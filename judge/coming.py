@@ -237,8 +237,7 @@ def allowed(replay: Replay) -> str | None:
     """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
     asked = len(replay.scenario.before_ask)
     if replay.refused is not None:
-        unstated = replay.refused.refusal is not None and replay.refused.refusal.reason == "not-stated"
-        return "no" if replay.refused.line == asked + 1 and not unstated else None
+        return "no" if replay.refused.line == asked + 1 and not replay.unstated else None
     return "yes" if len(replay.marks) > asked + 2 else None
 
 

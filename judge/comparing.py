@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.aligning import Mark, Row, ability_of, aligned, beats, cards_of
-from judge.carrying import Carried, Left, behind, carry, common, differ, editions, says, untimely
-from judge.checking import is_the_question
+from judge.carrying import Carried, Left, behind, carry, common, differ, other_editions, says, untimely
 from judge.citing import Citation, citation_of
 from judge.facts import ALWAYS, decided, spoken
 from judge.games import rulebook
@@ -105,10 +104,9 @@ class Put(Struct, frozen=True):
     def gap(self) -> Gap | None:
         """Why the end of it is not known, if it is not."""
         refused = self.played.refused if self.played is not None else None
-        unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
-        if self.played is None or self.lacking or unstated or self.played.table.over == "silent":
+        if self.played is None or self.lacking or self.played.unstated or self.played.table.over == "silent":
             return "silent"
-        return "stopped" if refused is not None and not is_the_question(self.played) else None
+        return "stopped" if refused is not None and not self.played.asks_of_refusal else None
 
     @property
     def waits(self) -> Cell:
@@ -164,13 +162,13 @@ def rulebooks_for(given: Sequence[Scenario]) -> tuple[str, ...]:
     twice = next((rules for rules in own if own.count(rules) > 1), None)
     if twice is not None:
         raise JudgeError(f"several scenarios for {twice}: compare one situation, told once for each rulebook")
-    return tuple(own) if len(own) > 1 else (*own, *editions(own[0]))
+    return tuple(own) if len(own) > 1 else (*own, *other_editions(own[0]))
 
 
 def _from(given: list[Scenario], rules: str) -> Scenario:
     """The scenario to put before a rulebook: its own, else that of another edition of its game, else the only one."""
     own = {each.rules: each for each in given}
-    found = next((own[name] for name in (rules, *editions(rules)) if name in own), given[0] if len(given) == 1 else None)
+    found = next((own[name] for name in (rules, *other_editions(rules)) if name in own), given[0] if len(given) == 1 else None)
     if found is None:
         raise JudgeError(f"{rules}: the situation is not told for it: write it on a board of that game, or choose from {', '.join(own)}")
     return found
@@ -312,7 +310,7 @@ def _stopped(played: Replay, teller: Teller) -> str:
     assert refused is not None
     why, clause = refused.detail, ""
     if refused.refusal is not None:
-        why = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+        why = teller.refusal(refused.refusal, played.table)
         clause = f" ‹{refused.refusal.clause}›" if refused.refusal.clause else ""
     line = line_text(played.scenario.play[refused.line])
     return teller.say("compare.stopped", line=line, why=why, clause=clause)

@@ -5,6 +5,7 @@ place of what the case assumes. `judge.told` holds the replay against the questi
 """
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -33,16 +34,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
     asks = tuple(dict.fromkeys((*facts_asked(reading), *case.asks)))
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
-    scenario = _with_fighters_exchanged(scenario, reading, known)
-    for mention in reading.cards:
-        scenario = _with_card(scenario, mention, reading, known)
-    scenario = _with_told_choice(_with_told_keyword(scenario, reading, known), reading, known)
-    scenario = _with_enough_shields(scenario, reading, known)
-    scenario = _with_told_kind(_with_told_loser(_with_exhausted_attacker(scenario, reading), reading), reading)
-    scenario = with_figures(_without_untold_symbols(scenario, reading, known), figures_meant(reading, known))
-    scenario = with_told_attacks(with_told_moves(scenario, reading, known), reading)
-    scenario = frozen_as_told(_leaving_as_told(scenario, reading, known), reading)
-    scenario = _asked_where_told(_asked_again(_asked_of_a_move_made(scenario, reading), reading), reading)
+    for rewritten in REWRITINGS:
+        scenario = rewritten(scenario, reading, known)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
@@ -73,11 +66,15 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowled
     return scenario
 
 
+def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    return with_figures(scenario, figures_meant(reading, known))
+
+
 OF_ANOTHER = frozenset({"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked"})
 """Concepts by which a question says that what is exhausted is not what attacks."""
 
 
-def _with_exhausted_attacker(scenario: Scenario, reading: Reading) -> Scenario:
+def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with an exhausted attacker, where the question asks whether what it says is exhausted may attack: "may I attack with
     a spirit that is already exhausted, if it was summoned this turn?" """
     deeds = [event for event in reading.events if event.asked]
@@ -92,7 +89,7 @@ def _with_exhausted_attacker(scenario: Scenario, reading: Reading) -> Scenario:
     return replaced(scenario, found[0], replace(found[1], state="exhausted"))
 
 
-def _with_told_loser(scenario: Scenario, reading: Reading) -> Scenario:
+def _with_told_loser(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the powers of the combatants exchanged, where the question says that the other of them has the lower one."""
     role = told_loser(reading)
     loser, winner = combatant(scenario, role), combatant(scenario, facing_in(scenario, role))
@@ -105,7 +102,7 @@ def _with_told_loser(scenario: Scenario, reading: Reading) -> Scenario:
     return replaced(scenario, winner[0], replace(winner[1], power=low))
 
 
-def _with_told_kind(scenario: Scenario, reading: Reading) -> Scenario:
+def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with an ultimate as the combatant of whom the question says that it is one: 「アルティメットがBP負けした」."""
     for mention in reading.mentions:
         if mention.concept != ULTIMATE or mention.negated:
@@ -232,7 +229,7 @@ _CHOSEN = 6
 """Characters between a choice and what is chosen, at most."""
 
 
-def _asked_again(scenario: Scenario, reading: Reading) -> Scenario:
+def _asked_again(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with a second ``ask`` after the move it tries, where the question asks what comes after that ("may I …, and then?")."""
     tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
     return replace(scenario, play=(*scenario.play, Line("ask"))) if tried and _asks_and_then(reading) else scenario
@@ -243,7 +240,7 @@ def _asks_and_then(reading: Reading) -> bool:
     return [ask for ask in reading.asks if ask in ("allowed", "what-next")] == ["allowed", "what-next"]
 
 
-def _asked_of_a_move_made(scenario: Scenario, reading: Reading) -> Scenario:
+def _asked_of_a_move_made(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case asked before the last move it makes, and again after, where the question asks whether one may make that one: "may they still
     chase, and what comes then?" of a case in which they do."""
     asked_for = (event for event in reading.events if event.asked and not event.negated)
@@ -256,7 +253,7 @@ def _asked_of_a_move_made(scenario: Scenario, reading: Reading) -> Scenario:
     return replace(scenario, play=(*scenario.play[:last], Line("ask"), *scenario.play[last:asked], Line("ask")), asks=asks)
 
 
-def _asked_where_told(scenario: Scenario, reading: Reading) -> Scenario:
+def _asked_where_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with what comes next asked right after the pass that the question tells last, where the case goes on to decline something
     that the question does not speak of: 「…、そこでパス。次は何ステップ?」."""
     here = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), 0)
@@ -290,7 +287,7 @@ def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> 
     plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
     leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]
     for place, placed in plain:
-        befell = {concept for on, concept in told if on == used.get(placed.as_ or placed.card)}
+        befell = {concept for on, concept in told if on == used.get(placed.label)}
         if not used and leaving == [placed] and None not in {on for on, _ in told}:
             befell = {concept for _, concept in told}
         if len(befell) == 1:
@@ -326,6 +323,12 @@ def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowle
     return scenario
 
 
+def _with_named_cards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    for mention in reading.cards:
+        scenario = _with_card(scenario, mention, reading, known)
+    return scenario
+
+
 def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Scenario:
     """The card the question names, in the place the case has for it, with the level, cores and power the question gives."""
     face = known.cards[mention.card]
@@ -341,12 +344,10 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     changed = placed
     if known.card(placed.card) is not face:
         changed = Placed(face.name.ja, placed.as_, state=placed.state, new=placed.new, at=placed.at, marks=placed.marks)
-        scenario = renamed(scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
+        scenario = renamed(scenario, placed.label, placed.as_ or face.name.ja)
     if mention.level is not None:
         changed = replace(changed, level=mention.level, cores=None)
-        scenario = _summoned_at(
-            scenario, placed.as_ or placed.card, next((each.cores for each in face.levels if each.level == mention.level), 0)
-        )
+        scenario = _summoned_at(scenario, placed.label, next((each.cores for each in face.levels if each.level == mention.level), 0))
     if mention.cores is not None and zone == "field":
         changed = replace(changed, cores=mention.cores, level=None)
     if mention.power is not None:
@@ -413,3 +414,25 @@ def _aimed_at(mention: CardMention, reading: Reading, scenario: Scenario, known:
 
 def _role(event: EventMention) -> str | None:
     return DOES.get(event.concept)
+
+
+REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
+    _with_fighters_exchanged,
+    _with_named_cards,
+    _with_told_keyword,
+    _with_told_choice,
+    _with_enough_shields,
+    _with_exhausted_attacker,
+    _with_told_loser,
+    _with_told_kind,
+    _without_untold_symbols,
+    _with_told_figures,
+    with_told_moves,
+    with_told_attacks,
+    _leaving_as_told,
+    frozen_as_told,
+    _asked_of_a_move_made,
+    _asked_again,
+    _asked_where_told,
+)
+"""What the question says otherwise than a case, in order: each sees what the ones before it have made of the case."""

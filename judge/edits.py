@@ -84,7 +84,7 @@ class Absent(Base, frozen=True, tag="absent"):
             return scenario
         half: Half = getattr(scenario.board, place[0])
         left = tuple(each for n, each in enumerate(getattr(half, place[1])) if n != place[2])
-        return _with_half(scenario, place[0], replace(half, **{place[1]: left}))
+        return scenario.with_half(place[0], replace(half, **{place[1]: left}))
 
 
 class Beside(Base, frozen=True, tag="beside"):
@@ -95,7 +95,7 @@ class Beside(Base, frozen=True, tag="beside"):
 
     def apply(self, scenario: Scenario) -> Scenario:
         half: Half = getattr(scenario.board, self.side)
-        return _with_half(scenario, self.side, replace(half, field=(*half.field, self.card)))
+        return scenario.with_half(self.side, replace(half, field=(*half.field, self.card)))
 
 
 class LaterTurn(Base, frozen=True, tag="later-turn"):
@@ -268,7 +268,7 @@ def lying(scenario: Scenario) -> dict[str, Place]:
     """Where the cards of the board lie, by the names the set-up gives them."""
     found: dict[str, Place] = {}
     for place, placed in places(scenario):
-        label = placed.as_ or placed.card
+        label = placed.label
         name = label if label not in found else next(f"{label} {n}" for n in range(2, 99) if f"{label} {n}" not in found)
         found[name] = place
     return found
@@ -287,10 +287,6 @@ def on_board(scenario: Scenario) -> list[tuple[str, Placed]]:
 def _changed(scenario: Scenario, card: str, change: Callable[[Placed], Placed]) -> Scenario:
     was = placed(scenario, card)
     return scenario if was is None else replaced(scenario, lying(scenario)[card], change(was))
-
-
-def _with_half(scenario: Scenario, side: str, half: Half) -> Scenario:
-    return replace(scenario, board=replace(scenario.board, **{side: half}))
 
 
 def _with_script(scenario: Scenario, lines: tuple[Line, ...]) -> Scenario:

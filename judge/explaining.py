@@ -264,7 +264,7 @@ def told(moments: Iterable[Played], played: Replay, cited: Sequence[Citation], t
         return ToldRule(clause.id, clause.section, clause.lines, teller.says(clause), *standing)
 
     def moment(each: Played) -> ToldMoment:
-        by = teller.say("move.by", side=teller.side(each.move.by, each.table), move=teller.move(each.table, each.move)) if each.move else ""
+        by = teller.move_by(each.table, each.move) if each.move else ""
         led_to = tuple(number[n] for n in range(each.first, each.last) if n in number)
         return ToldMoment(each.at, tuple(node(judged) for judged in each.judged), by, led_to)
 

@@ -11,9 +11,7 @@ import knowledge
 from judge import depends
 from judge.coming import step_asked_after
 from judge.depends import NOTHING, Decider, Finding, Fork, Leaf, Tree, Value, Way, find
-from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Rulebook
-from judge.engine.values import Table
 from judge.facts import BECOMES, FACTS, Facts, spoken
 from judge.replay import Replay
 from judge.telling import Teller
@@ -160,7 +158,7 @@ def _told(finding: Finding, teller: Teller) -> ToldFinding:
 
 
 def _way(way: Way, teller: Teller) -> ToldWay:
-    moves = tuple(move_text(table, move, teller) for table, move in way.example)
+    moves = tuple(teller.move_by(table, move) for table, move in way.example)
     made = tuple(text for text, (_, move) in zip(moves, way.example, strict=True) if not isinstance(move, NOTHING))
     return ToldWay(_plain(way.value), value_text(way.value, teller), way.lines, moves, made)
 
@@ -177,10 +175,6 @@ def value_text(value: Value, teller: Teller) -> str:
     if plain is None or plain == {}:
         return teller.say("explored.silent")
     return teller.fact(fact, list(plain) if isinstance(plain, tuple) else plain)
-
-
-def move_text(table: Table, move: AnyMove, teller: Teller) -> str:
-    return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
 
 
 def decider_text(decider: Decider, finding: Finding, teller: Teller) -> str:

@@ -45,7 +45,7 @@ def decided(replay: Replay, wanted: Iterable[str]) -> Facts:
 
 def _never_came(replay: Replay, name: str) -> bool:
     """Whether a fact would tell what comes of a move that is refused: nothing of the kind has happened."""
-    refused = replay.refused is not None and replay.refused.refusal is not None
+    refused = replay.refusal is not None
     return refused and name in BROUGHT and not any(tells(h.event, name, READ_OFF.get(name, ())) for h in replay.trace)
 
 
@@ -234,7 +234,7 @@ def damages_cards(rules: str) -> bool:
 
 def _attackers(replay: Replay) -> list[str]:
     """The card that attacked last, if one did."""
-    return [h.event.card for h in replay.trace if isinstance(h.event, e.AttackDeclared)][-1:]
+    return [event.card for event in happened(replay, e.AttackDeclared)][-1:]
 
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:

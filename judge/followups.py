@@ -23,6 +23,7 @@ from judge.reading.model import CardMention, EventMention, Figure, Reading
 from judge.replay import Refused, Replay, line_of, replay
 from judge.situations import ancestors
 from judge.telling import Teller
+from knowledge.abilities import chooses
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from scenarios.model import Half, Line, Placed, Scenario, Verb
@@ -173,7 +174,7 @@ class _Change:
             old, placed = self.named(place), self.at(place)
             other = Placed(face.name.ja, placed.as_, state=placed.state, at=placed.at, new=placed.new, marks=placed.marks)
             self.scenario = replaced(self.scenario, place, other)
-            self.scenario = renamed(self.scenario, placed.as_ or placed.card, placed.as_ or face.name.ja)
+            self.scenario = renamed(self.scenario, placed.label, placed.as_ or face.name.ja)
             self.aim(placed.as_ or face.name.ja, face)
             self.tell("card", old=old, new=face.name.in_(self.teller.language))
         label = self.at(place).as_ or self.at(place).card
@@ -229,13 +230,13 @@ class _Change:
 
     def aim(self, label: str, face: CardFace) -> None:
         """Uses of a card name a target if it chooses one: the opposing combatant."""
-        chooses = any(getattr(getattr(does, "target", None), "pick", "") == "chosen" for ability in face.abilities for does in ability.does)
+        at_one = any(map(chooses, face.abilities))
 
         def aimed(line: Line) -> Line:
             if line.do != "use" or line.card != label:
                 return line
             usual = ("attacker" if line.by == "defending" else "blocker",)
-            return replace(line, on=(line.on or usual) if chooses else ())
+            return replace(line, on=(line.on or usual) if at_one else ())
 
         self.scenario = replace(self.scenario, play=tuple(aimed(line) for line in self.scenario.play))
 
@@ -399,7 +400,7 @@ class _Change:
     def why(self, refused: Refused) -> str:
         if refused.refusal is None:
             return refused.detail
-        said = self.teller.refusal(refused.refusal, refused.refusal.move.by, self.replayed().table)
+        said = self.teller.refusal(refused.refusal, self.replayed().table, refused.refusal.move.by)
         return f"{said} ‹{refused.refusal.clause}›"
 
     def replayed(self, play: tuple[Line, ...] | None = None) -> Replay:
@@ -451,7 +452,7 @@ class _Change:
         return found or (self.labelled(labels[other] or other) if other else None)
 
     def labelled(self, label: str) -> Place | None:
-        return next((place for place, placed in places(self.scenario) if label and label == (placed.as_ or placed.card)), None)
+        return next((place for place, placed in places(self.scenario) if label and label == placed.label), None)
 
     def at(self, place: Place) -> Placed:
         side, zone, index = place
@@ -460,7 +461,7 @@ class _Change:
 
     def named(self, place: Place) -> str:
         placed = self.at(place)
-        return self.teller.label(placed.as_ or placed.card if placed.card == "plain" else placed.card)
+        return self.teller.label(placed.label if placed.card == "plain" else placed.card)
 
     def half(self, side: Side, half: Half) -> None:
-        self.scenario = replace(self.scenario, board=replace(self.scenario.board, **{side: half}))
+        self.scenario = self.scenario.with_half(side, half)

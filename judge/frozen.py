@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from judge.engine.sides import Side, other
 from judge.places import places, replaced
 from judge.reading.model import Reading
+from knowledge.books import Knowledge
 from scenarios.model import Scenario
 
 
-def frozen_as_told(scenario: Scenario, reading: Reading) -> Scenario:
+def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the leaders frozen that the question says are, each being whose it is by where the one who asks stands, and no other,
     where BP are asked for."""
     told = {each.start: each for each in reading.mentions if each.concept in FROZEN}

@@ -13,8 +13,8 @@ from judge import memory
 from judge.composing import compose
 from judge.engine.advance import Trace
 from judge.engine.events import Answered
-from judge.engine.moves import AnyMove
-from judge.games import MODULES, rulebook
+from judge.engine.moves import cards_named
+from judge.games import rulebook
 from judge.places import places, renamed, replaced
 from judge.reading.model import Reading
 from judge.replay import Replay
@@ -48,7 +48,7 @@ def lent_cards(question: str, rules: str, language: str) -> Faces:
     them is the same in every edition; the clauses behind it are the other document's."""
     known = knowledge.book(rules)
     lent: dict[str, CardFace] = {}
-    for other in (knowledge.book(each) for each in MODULES if each != rules and each.startswith(f"{rules}-")):
+    for other in (knowledge.book(info.id) for info in rulebooks() if info.edition_of == rules):
         faces = (other.cards[mention.card] for mention in memory.read(question, other.source.rules).cards)
         lent |= {face.id: face for face in faces if known.card(face.id) is None}
     return tuple(_of_no_document(face, language) for face in lent.values())
@@ -57,15 +57,6 @@ def lent_cards(question: str, rules: str, language: str) -> Faces:
 def _of_no_document(face: CardFace, language: str) -> CardFace:
     abilities = tuple(replace(ability, clauses=()) for ability in face.abilities)
     return replace(face, id=face.name.in_(language), abilities=abilities, sources={}, note=None)
-
-
-def with_cards(known: Knowledge, cards: Faces) -> Knowledge:
-    """The knowledge with these cards besides its own."""
-    if not cards:
-        return known
-    ways = ((face.id, (face.id, face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en)) for face in cards)
-    names = {name_key(way): id_ for id_, each in ways for way in each}
-    return replace(known, cards={**known.cards, **{face.id: face for face in cards}}, names={**known.names, **names})
 
 
 def as_if_known(reading: Reading, known: Knowledge, cards: Faces) -> Reading:
@@ -132,10 +123,10 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
     the question is asked, if that is told of it; after, if it is asked of it."""
     told = {card for event in reading.events if not event.asked for card in (event.card, event.on)}
     asked = {event.card for event in reading.events if event.asked} - told
-    tried = played.refused.refusal.move if played.refused is not None and played.refused.refusal is not None else None
+    tried = played.refusal.move if played.refusal is not None else None
     early = _busy(played.trace[: played.focus])
-    late = _busy(played.trace[played.focus :]) | (_moved(tried) if tried is not None else set())
-    lying = {name_key(placed.card): placed.as_ or placed.card for _, placed in places(played.scenario)}
+    late = _busy(played.trace[played.focus :]) | {*(cards_named(tried) if tried is not None else ())}
+    lying = {name_key(placed.card): placed.label for _, placed in places(played.scenario)}
     named = reading.named() & {face.id for face in cards}
     return all(lying.get(name_key(card)) in (early if card in told else late if card in asked else early | late) for card in named)
 
@@ -143,15 +134,7 @@ def takes_part(played: Replay, reading: Reading, cards: Faces) -> bool:
 def _busy(trace: Trace) -> set[str]:
     """The cards that moves are made with or on, and those whose abilities do something."""
     found = {happened.cause.card for happened in trace}
-    return found.union(*(_moved(happened.event.move) for happened in trace if isinstance(happened.event, Answered)))
-
-
-def _moved(move: AnyMove) -> set[str]:
-    return {getattr(move, "card", ""), *_several(getattr(move, "on", ())), *_several(getattr(move, "cards", ()))}
-
-
-def _several(cards: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return cards if isinstance(cards, tuple) else (cards or "",)
+    return found.union(*(cards_named(happened.event.move) for happened in trace if isinstance(happened.event, Answered)))
 
 
 def _most_alike(face: CardFace, known: Knowledge, cards: Faces) -> CardFace | None:
@@ -177,7 +160,7 @@ def _in_place_of(case: Scenario, other: CardFace, face: CardFace, known: Knowled
     for place, placed in places(case):
         if known.card(placed.card) is other:
             case = replaced(case, place, Placed(face.id, placed.as_, state=placed.state, at=placed.at))
-            case = renamed(case, placed.as_ or placed.card, placed.as_ or face.id)
+            case = renamed(case, placed.label, placed.as_ or face.id)
     return replace(case, about=face.id) if case.about and known.card(case.about) is other else case
 
 

@@ -19,7 +19,7 @@ from judge.places import places
 from judge.powers import NOT_THERE
 from judge.reading.model import Figure, Reading
 from judge.replay import Replay
-from judge.vantage import names
+from judge.vantage import happened, names
 
 
 def not_laid(reading: Reading, played: Replay) -> list[str]:
@@ -97,7 +97,7 @@ def _several(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
 
 
-SEVERAL = frozenset({"both", "two-copies", "another", "again", "two-of-them", "each", "all"})
+SEVERAL = frozenset({"both", "two-copies", "again", "two-of-them", "all"})
 """Concepts by which a question tells of several."""
 
 
@@ -107,11 +107,11 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     if not reading.figures:
         return []
     of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
-    fixed = {h.event.count for h in played.trace if isinstance(h.event, e.NumberFixed)}
+    fixed = {event.count for event in happened(played, e.NumberFixed)}
     refixed = [f for f in reading.figures if f.of == "break-count" and fixed and f.value not in fixed]
-    broken = [len(h.event.cards) for h in played.trace if isinstance(h.event, e.ShieldsBroken)]
+    broken = [len(event.cards) for event in happened(played, e.ShieldsBroken)]
     otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
-    compared = any(isinstance(h.event, (e.Compared, e.Judged)) for h in played.trace)
+    compared = bool(happened(played, e.Compared, e.Judged))
     judged = compared or "success" in played.scenario.asks
     shields = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is" and f.side in (None, "defending")]
     otherwise += [f for f in reading.figures if f.of == "break-shield" and len(shields) == 1 and f.value > shields[0]]
@@ -119,7 +119,7 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     short = "shields_broken" in played.scenario.asks and bool(fixed) and max(fixed) > sum(broken) == lying
     otherwise += [f for f in reading.figures if short and f.of == "shield" and f.side in (None, "defending") and f.value > lying]
     idle = [f for f in reading.figures if judged and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
-    attackers = {h.event.card for h in played.trace if isinstance(h.event, e.AttackDeclared)}
+    attackers = {event.card for event in happened(played, e.AttackDeclared)}
     two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]
     symbols = {played.start.cards[card].face.symbols for card in attackers}
     bare = [f for f in reading.figures if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]

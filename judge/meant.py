@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from judge.bearing import lies_in_reserve
 from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.measures import READY
@@ -38,13 +37,26 @@ def _without_what_is_supposed(figures: list[Figure], reading: Reading, known: Kn
 def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """Cores that lie in a reserve; not what it holds after somebody fell, with what came back, unless they are said to have lain there."""
     fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
-    laid = [replace(f, of="reserve", card=None, role=None) if lies_in_reserve(f, reading) else f for f in figures]
+    laid = [replace(f, of="reserve", card=None, role=None) if _lies_in_reserve(f, reading) else f for f in figures]
     before = _ALREADY.search(reading.question) is not None
     return [f for f in laid if before or not (f.of == "reserve" and any(start < f.start for start in fell))]
 
 
 _ALREADY = re.compile(r"\balready\b|\bto begin with\b|(?:もともと|元々|もとから|元から|最初から|はじめから|先に)", re.IGNORECASE)
 """How it is said that cores lay in a reserve before others came."""
+
+
+def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is of so many cores that a question says lie in a reserve."""
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return figure.of == "reserve" or (figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
+
+
+_RESERVE_HAS = re.compile(
+    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
+)
+_IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
+"""How a question says how many cores lie in a reserve, before the figure and from it on."""
 
 
 def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:

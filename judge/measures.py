@@ -52,7 +52,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         there: Half = getattr(scenario.board, side)
         if isinstance(there.zones.get("shields"), int):
             filled = replace(there, zones={**there.zones, "shields": figure.value})
-            return replace(scenario, board=replace(scenario.board, **{side: filled}))
+            return scenario.with_half(side, filled)
         return scenario
     if figure.of == "ready" and figure.side is not None:
         return with_ready(scenario, figure.side, figure.value)
@@ -61,7 +61,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         # the life that is spoken of in an attack is the one attacked, the reserve that of who pays from it
         side = figure.side or (summoning if figure.of == "reserve" else None) or "defending"
         half: Half = getattr(scenario.board, side)
-        return replace(scenario, board=replace(scenario.board, **{side: replace(half, **{figure.of: figure.value})}))
+        return scenario.with_half(side, replace(half, **{figure.of: figure.value}))
     if figure.of in PRINTED:
         key, usual = PRINTED[figure.of]
         for place, placed in places(scenario):
@@ -81,14 +81,14 @@ def with_ready(scenario: Scenario, side: Side, count: int) -> Scenario:
     """The case with so many ready cards on a side: those that do something in the script or have a name, and any cards."""
     half: Half = getattr(scenario.board, side)
     doing = {name for line in scenario.play for name in (line.card, *line.on)}
-    idle = [each for each in half.field if each.state == "ready" and each.card == "plain" and (each.as_ or each.card) not in doing]
+    idle = [each for each in half.field if each.state == "ready" and each.card == "plain" and each.label not in doing]
     kept = [each for each in half.field if each not in idle]
     missing = count - sum(each.state == "ready" for each in kept)
     if missing < 0:
         return scenario
     more = [Placed(as_=f"ready {n}") for n in range(1, missing - len(idle) + 1)]
     field = (*kept, *(*idle, *more)[:missing])
-    return replace(scenario, board=replace(scenario.board, **{side: replace(half, field=field)}))
+    return scenario.with_half(side, replace(half, field=field))
 
 
 def _doing(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
@@ -215,7 +215,7 @@ def _used_to_guard(scenario: Scenario) -> set[str]:
 def _guarding(scenario: Scenario) -> list[tuple[Place, Placed]]:
     """The cards with which the case guards; where it does with none, those that could."""
     used = _used_to_guard(scenario)
-    guards = [(place, placed) for place, placed in places(scenario) if (placed.as_ or placed.card) in used]
+    guards = [(place, placed) for place, placed in places(scenario) if placed.label in used]
     return guards or [(place, placed) for place, placed in places(scenario) if "guard" in placed.figures]
 
 
@@ -233,7 +233,7 @@ def _with_attackers(scenario: Scenario, told: list[Figure]) -> Scenario:
     done = sum(placed.state == "exhausted" for placed in field)
     if done and len(numbers) > 1 and 1 <= numbers[1] < numbers[0]:
         done = numbers[1]
-    names = [*(placed.as_ or placed.card for placed in field), *(f"progress {n}" for n in range(len(field) + 1, numbers[0] + 1))]
+    names = [*(placed.label for placed in field), *(f"progress {n}" for n in range(len(field) + 1, numbers[0] + 1))]
     laid = tuple(
         replace(ready, as_=name, at=n if ready.at is not None else None, state="exhausted" if n <= done else "ready")
         for n, name in enumerate(names[: numbers[0]], 1)
@@ -297,7 +297,7 @@ def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Sce
 
 def _boosts(booster: Placed, card: Placed, scenario: Scenario) -> bool:
     """Whether what makes a card stronger does so to this one: by itself, or used on it."""
-    on = next((line.on for line in scenario.play if line.card == (booster.as_ or booster.card)), ())
+    on = next((line.on for line in scenario.play if line.card == booster.label), ())
     return booster == card or card.as_ in on
 
 
@@ -317,7 +317,7 @@ def settled(figure: Figure, scenario: Scenario) -> Figure:
 def _guarded(scenario: Scenario, card: Placed) -> int:
     """What the guards of the case add to a combatant."""
     used = _used_to_guard(scenario) if card.as_ != "attacker" else set()
-    return sum(placed.figures.get("guard", 0) for _, placed in places(scenario) if (placed.as_ or placed.card) in used)
+    return sum(placed.figures.get("guard", 0) for _, placed in places(scenario) if placed.label in used)
 
 
 # ── combatants ─────────────────────────────────────────────────────────────

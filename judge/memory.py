@@ -39,10 +39,9 @@ def read_all(questions: Sequence[str], rules: str | None, cards: tuple[CardFace,
     found = _recalled(keys, Reading)
     fresh: dict[bytes, Reading] = {}
     if any(key not in found for key in keys):
-        from judge.given import with_cards
         from judge.reading import reader
 
-        known = with_cards(knowledge.book(rules or knowledge.rulebooks()[0].id), cards)
+        known = knowledge.book(rules or knowledge.rulebooks()[0].id).with_cards(cards)
         fresh = {key: reader.read(q, rules, known) for key, q in zip(keys, questions, strict=True) if key not in found}
         _remember(fresh)
     return [found.get(key) or fresh[key] for key in keys]

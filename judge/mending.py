@@ -38,7 +38,7 @@ from judge.edits import (
 )
 from judge.engine import moves as m
 from judge.engine.events import Answered
-from judge.engine.moves import AnyMove, Refusal
+from judge.engine.moves import AnyMove, Refusal, cards_named
 from judge.engine.rulebook import Rulebook
 from judge.engine.sides import other
 from judge.engine.values import Table
@@ -65,7 +65,7 @@ def edits(played: Replay, book: Rulebook) -> Iterator[Costed]:
     if reason in ("cannot-pay", "too-many") or (reason == "not-stated" and tried(scenario).do in PAID):
         yield from _amounts(played, refusal)
     if reason in ("not-able", "not-a-target", "not-there", "must-do-otherwise", "not-stated"):
-        yield from _facts(scenario, table, refusal)
+        yield from _facts(scenario, refusal)
     if reason in ("not-a-target", "not-able", "not-there", "not-stated"):
         yield from _targets(scenario, table, refusal.move)
     if reason in ("not-now", "not-your-choice"):
@@ -105,27 +105,17 @@ MOST_CORES = 12
 # ── what is so of the cards ────────────────────────────────────────────────
 
 
-def _facts(scenario: Scenario, table: Table, refusal: Refusal) -> Iterator[Costed]:
+def _facts(scenario: Scenario, refusal: Refusal) -> Iterator[Costed]:
     """The state and the marks of the cards the move names; where something else is compulsory, of those that would have to do it."""
     if refusal.reason == "must-do-otherwise":
         yield from ((ANOTHER, State(card, False)) for card, lies in on_board(scenario) if lies.state == "ready")
         return
-    for card in named(refusal.move):
+    for card in dict.fromkeys((*cards_named(refusal.move), getattr(refusal.move, "to", ""))):
         lies = placed(scenario, card)
         if lies is None:
             continue
         yield FACT, State(card, lies.state == "exhausted")
         yield from ((FACT, Unmark(card, mark)) for mark in (*(("summoned",) if lies.new else ()), *lies.marks))
-
-
-def named(move: AnyMove) -> list[str]:
-    """What a move names, in order: cards and places."""
-    told = (getattr(move, "card", None), *_several(getattr(move, "on", ())), *getattr(move, "cards", ()), getattr(move, "to", None))
-    return [name for name in dict.fromkeys(told) if name]
-
-
-def _several(on: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return on if isinstance(on, tuple) else (on,) if on else ()
 
 
 # ── targets ────────────────────────────────────────────────────────────────

@@ -2,7 +2,6 @@
 
 from judge.engine.events import Answered
 from judge.engine.moves import Accept, AnyMove
-from judge.engine.values import Table
 from judge.given import Faces
 from judge.measures import FACED, PRINTED, combatant, laid_with_what_is_added, standing, value_of
 from judge.reading.model import Reading
@@ -20,11 +19,11 @@ def summary(played: Replay, teller: Teller) -> str:
     table = played.start
     for happened in played.trace[: played.focus]:
         if isinstance(happened.event, Answered):
-            told.append(_move_told(happened.event.move, table, teller))
+            told.append(teller.move_by(table, happened.event.move))
         table = happened.table
     asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
     if "allowed" in played.scenario.asks and (tried := _tried(played)) is not None:
-        asked = teller.say("reading.tried", move=_move_told(tried, played.table_at(played.focus), teller), asked=asked)
+        asked = teller.say("reading.tried", move=teller.move_by(played.table_at(played.focus), tried), asked=asked)
     moves = teller.listed(told, "then") or teller.step(played.start.step)
     having = "".join(teller.say("reading.having", card=card, says=says) for card, says in _abilities(played, teller))
     return teller.say("reading.summary", moves=moves, asked=asked, having=having)
@@ -43,14 +42,10 @@ def _tried(played: Replay) -> AnyMove | None:
     if not asked_move(played.scenario):
         return None
     if played.refused is not None:
-        return played.refused.refusal.move if played.refused.refusal is not None else None
+        return played.refusal.move if played.refusal is not None else None
     moves = [h.event.move for h in played.trace[played.focus :] if isinstance(h.event, Answered)]
     agreed = len(moves) > 1 and isinstance(moves[0], Accept) and asked_move(played.scenario) == "attack"
     return moves[agreed] if moves else None
-
-
-def _move_told(move: AnyMove, table: Table, teller: Teller) -> str:
-    return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
 
 
 def assumptions(

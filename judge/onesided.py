@@ -20,7 +20,7 @@ from judge.replay import Replay, replayed
 from judge.ruling import of_untold_symbols
 from judge.situations import widened
 from judge.told import contradicted, is_cut_short
-from judge.vantage import FIGHTERS, names
+from judge.vantage import FIGHTERS, happened, names
 from knowledge.abilities import ChangePower, Destroy
 from knowledge.lexicon import Concept
 from scenarios import Scenario
@@ -100,7 +100,7 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
     nor how the battle came out: unless these very cards fight in the case in whose wordings nobody tells it (the document's example)."""
     assert candidate.played is not None
     scenario, case = candidate.played.scenario, {placed.card for _, placed in places(candidate.case)}
-    known = knowledge.book(knowledge.rulebook_id(scenario.rules))
+    known = knowledge.book(scenario.rules)
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     if not reading.cards or came_out or candidate.fit >= ITS_OWN_WORDS:
         return []
@@ -152,7 +152,7 @@ def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:
 
 def _by_ready(played: Replay, reading: Reading) -> Open | None:
     named, attacking = reading.named(), combatant(played.scenario, "attacker")
-    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
+    known = knowledge.book(played.scenario.rules)
     face = known.card(attacking[1].card) if attacking is not None else None
     if (
         face is None
@@ -180,7 +180,7 @@ def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     said = TELLS_SYMBOLS & reading.concepts() or _ONE_SYMBOL.search(reading.question) is not None
     said = said or any(figure.of in ("symbol", "life-lost") for figure in reading.figures)
     attacker = of_untold_symbols(played) if asked and not said else None
-    found = next(((at, placed) for at, placed in places(played.scenario) if (placed.as_ or placed.card) == attacker), None)
+    found = next(((at, placed) for at, placed in places(played.scenario) if placed.label == attacker), None)
     if attacker is None or found is None:
         return None
     ways = {count: replayed(replaced(played.scenario, found[0], replace(found[1], symbols=count))) for count in SYMBOLS}
@@ -211,7 +211,7 @@ OF_SHIELDS = frozenset({"shield", "break-shield", "direct-attack", "zero", "lose
 def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     """A named attacker that destroys an exhausted card, and itself where there is no other."""
     attacking, scenario = combatant(played.scenario, "attacker"), played.scenario
-    known = knowledge.book(knowledge.rulebook_id(scenario.rules))
+    known = knowledge.book(scenario.rules)
     face = known.card(attacking[1].card) if attacking is not None else None
     if face is None or reading.named() != {face.id} or _OF_OTHERS.search(reading.question) is not None:
         return None
@@ -245,13 +245,13 @@ def _by_reserve(played: Replay, reading: Reading) -> Open | None:
     if told or "core" in reading.concepts() or not tried or tried[0].do != "summon" or tried[0].by is None:
         return None
     by, card = tried[0].by, tried[0].card or ""
-    face = knowledge.book(knowledge.rulebook_id(scenario.rules)).card(card)
+    face = knowledge.book(scenario.rules).card(card)
     if face is None or face.id not in reading.named():
         return None
     ways: dict[int, Replay] = {}
     for count in range(MOST_CORES):
         half = replace(getattr(scenario.board, by), reserve=count)
-        ways[count] = replayed(replace(scenario, board=replace(scenario.board, **{by: half})))
+        ways[count] = replayed(scenario.with_half(by, half))
         if count and not _same("allowed", [ways[count - 1], ways[count]]):
             return Open("reserve", card, "allowed", {each: ways[each] for each in (count - 1, count)})
     return None
@@ -273,7 +273,7 @@ def _by_reach(played: Replay, reading: Reading) -> Open | None:
     if found is None or scenario.asks[:1] != ("allowed",):
         return None
     ways = {count: replayed(replaced(scenario, found[0], replace(found[1], reach=reach))) for count, reach in ((1, None), (0, ()))}
-    return _hanging("reach", found[1].as_ or found[1].card, "allowed", ways)
+    return _hanging("reach", found[1].label, "allowed", ways)
 
 
 def _by_damage(played: Replay, reading: Reading) -> Open | None:
@@ -285,14 +285,14 @@ def _by_damage(played: Replay, reading: Reading) -> Open | None:
     if found is None or "hp" not in found[1].figures or scenario.asks[:1] != ("bp_charge",):
         return None
     ways = {count: replayed(with_value(scenario, "target", "hit-points", value)) for count, value in ((1, FAR_BELOW), (0, FAR_ABOVE))}
-    return _hanging("destroyed", found[1].as_ or found[1].card, "bp_charge", ways)
+    return _hanging("destroyed", found[1].label, "bp_charge", ways)
 
 
-CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "number", "unit-card", "go-to", "move-gate"})
+CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "unit-card", "go-to", "move-gate"})
 """Concepts of a question how much is charged."""
 BARE_ATTACK = frozenset(
     {"counter-attack", "attack", "attack-declaration", "declare", "be-attacked", "allowed", "whether", "me", "own", "opponent"}
-    | {"unit-thing", "plain-words", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word", "now"}
+    | {"unit-thing", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word"}
 )
 """Concepts of a question that tells nothing of an attack but that it is one."""
 
@@ -306,7 +306,7 @@ _LEVEL_UNTOLD = re.compile(
 
 
 def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
-    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules))
+    known = knowledge.book(played.scenario.rules)
     who_wins = "which" in reading.asks or any(event.asked and event.concept in RESULTS for event in reading.events)
     open_in_words = who_wins or _LEVEL_UNTOLD.search(reading.question)
     of_the_case = () if open_in_words else places(case)
@@ -320,14 +320,14 @@ def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
             continue
         at_level = {each.level: replace(placed, level=each.level, cores=None) for each in face.levels}
         ways = {level: replayed(replaced(played.scenario, place, card)) for level, card in at_level.items()}
-        if (hanging := _hanging("level", placed.as_ or placed.card, fact, ways)) is not None:
+        if (hanging := _hanging("level", placed.label, fact, ways)) is not None:
             return hanging
     return None
 
 
 def _others_leave(played: Replay) -> bool:
     """Whether cards that do not fight are destroyed in a replay: then a question may tell of these."""
-    destroyed = (card for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards)
+    destroyed = (card for event in happened(played, Destroyed) for card in event.cards)
     return any({*FIGHTERS}.isdisjoint(names(played, card)) for card in destroyed)
 
 

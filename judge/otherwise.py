@@ -1,7 +1,6 @@
 """Whether another edition of the game rules otherwise on what was asked."""
 
-from judge.carrying import behind, carry, common, differ, editions, says, untimely
-from judge.checking import is_the_question
+from judge.carrying import behind, carry, common, differ, other_editions, says, untimely
 from judge.facts import decided, spoken
 from judge.games import rulebook
 from judge.replay import Replay, replayed
@@ -21,7 +20,7 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
     if ruling.status not in OUTRIGHT or asked is None:
         return None
     here = common(asked, spoken(played, ruling.facts[asked]), played.start.rules)
-    for rules in editions(played.start.rules):
+    for rules in other_editions(played.start.rules):
         carried = carry(played.scenario, rules, ruling.language)
         try:
             there = replayed(carried.scenario) if carried.whole else None
@@ -39,7 +38,7 @@ def otherwise(ruling: Ruling, played: Replay) -> Elsewhere | None:
 def _followed(played: Replay) -> bool:
     """Whether the script was played, or refused where the question is asked for what the document says (not: as a deed of another time)."""
     refused = played.refused
-    return refused is None or (is_the_question(played) and not untimely(played))
+    return refused is None or (played.asks_of_refusal and not untimely(played))
 
 
 def _told(ruling: Ruling, played: Replay, asked: str) -> Elsewhere | None:

@@ -23,7 +23,7 @@ def replaced(scenario: Scenario, place: Place, placed: Placed) -> Scenario:
     half: Half = getattr(scenario.board, side)
     cards = getattr(half, zone)
     half = replace(half, **{zone: (*cards[:index], placed, *cards[index + 1 :])})
-    return replace(scenario, board=replace(scenario.board, **{side: half}))
+    return scenario.with_half(side, half)
 
 
 def renamed(scenario: Scenario, old: str, new: str) -> Scenario:

@@ -8,7 +8,7 @@ from judge.engine.effects import affects
 from judge.measures import laid_with_what_is_added, what_is_added
 from judge.reading.model import LOSES, EventMention, Reading
 from judge.replay import Replay
-from judge.vantage import FIGHTERS, names
+from judge.vantage import FIGHTERS, happened, names
 from knowledge.abilities import ChangePower
 
 NOT_THERE = "not:"
@@ -30,14 +30,14 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
 def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
     """That an attack which is said to have succeeded, or failed, has not (as a feature) where that is judged in the replay."""
     told = {event.concept: not event.negated for event in reading.events if event.concept in ("succeed", "fail") and not event.asked}
-    judged = [happened.event.success for happened in played.trace if isinstance(happened.event, e.Judged)]
+    judged = [event.success for event in happened(played, e.Judged)]
     succeeded = told.get("succeed", not told["fail"] if "fail" in told else None)
     return [f"{NOT_THERE}success"] if succeeded is not None and judged and succeeded not in judged else []
 
 
 def _compared(played: Replay) -> list[e.Compared]:
     """The comparisons of powers in a replay."""
-    return [happened.event for happened in played.trace if isinstance(happened.event, e.Compared)]
+    return happened(played, e.Compared)
 
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:

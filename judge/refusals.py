@@ -93,7 +93,7 @@ def why_not_in(played: Replay, book: Rulebook, language: str, budget: Budget = U
     changes = tuple(_change(asked, each, book, teller) for each in search.found)
     refusal = refused.refusal
     clause = teller.known.clauses.get(refusal.clause)
-    why = teller.refusal(refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+    why = teller.refusal(refusal, played.table)
     move, unstated = _refused_move(asked, teller), refusal.reason == "not-stated"
     decides = () if unstated else ("allowed",)
     one = teller.say("why-not.nearest", change=changes[0].text) if changes else teller.say("why-not.none", count=search.replays)
@@ -214,14 +214,14 @@ def _told(played: Replay, number: int, teller: Teller) -> str:
     made, table = _answered(played, number)
     assert isinstance(made.event, Answered)
     move = made.event.move
-    return teller.say("move.by", side=teller.side(move.by, table), move=teller.move(table, move))
+    return teller.move_by(table, move)
 
 
 def _refused_move(asked: Replay, teller: Teller) -> str:
     """The move in question; whose ability comes first by its card, as none may wait there."""
     table, line = asked.table, tried(asked.scenario)
-    assert asked.refused is not None and asked.refused.refusal is not None
-    move = asked.refused.refusal.move
+    assert asked.refusal is not None
+    move = asked.refusal.move
     told = teller.say("move.order", card=teller.card(table, line.card or "")) if line.do == "order" else teller.move(table, move)
     return teller.say("move.by", side=teller.side(move.by, table), move=told)
 

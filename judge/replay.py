@@ -90,6 +90,16 @@ class Replay(Struct, frozen=True):
         """Why a rule refused the line that was refused; None where none was, or the line could not be made a move."""
         return self.refused.refusal if self.refused is not None else None
 
+    @property
+    def unstated(self) -> bool:
+        """Whether a line was refused because the document has no rule for it."""
+        return self.refusal is not None and self.refusal.reason == "not-stated"
+
+    @property
+    def asks_of_refusal(self) -> bool:
+        """Whether the line that was refused is the one the question is about (the line after ``ask``)."""
+        return self.refused is not None and self.refused.line > 0 and self.scenario.play[self.refused.line - 1].do == "ask"
+
     def table_at(self, position: int) -> Table:
         """The table after the first ``position`` entries of the trace."""
         return self.trace[position - 1].table if position else self.start
@@ -383,10 +393,9 @@ def card_called(table: Table, name: str, by: Side) -> str | None:
     """The id of the card a script means: by label, by role in the battle, or by any of its names (the mover's own first)."""
     if name in table.cards and (table.cards[name].owner == by or table.cards[name].zone != "hand"):
         return name
-    if table.battle is not None and name in ("attacker", "blocker", "target"):
-        return {"attacker": table.battle.attacker, "blocker": table.battle.blocker, "target": table.battle.target}[name]
-    if table.battle is not None and name == "target":
-        return table.battle.attacked
+    battle = table.battle
+    if battle is not None and name in ("attacker", "blocker", "target"):
+        return {"attacker": battle.attacker, "blocker": battle.blocker, "target": battle.target}[name]
     face = knowledge.book(table.rules).card(name)
     found = [c for c in table.cards.values() if face is not None and c.face.id == face.id]
     best = min(found, key=lambda c: (c.owner != by, c.zone == "trash"), default=None)

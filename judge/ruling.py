@@ -26,7 +26,7 @@ from judge.places import places
 from judge.refusals import WhyNot, why_not_in
 from judge.replay import Replay, replay
 from judge.telling import Teller
-from judge.vantage import names
+from judge.vantage import happened, names
 from knowledge.clauses import Clause
 from scenarios.model import Scenario
 
@@ -117,16 +117,13 @@ def ruling_of(
         citations=cited,
         board=tuple(teller.board(played.start)),
     )
-    wanting = next((h.event for h in played.trace if isinstance(h.event, e.Wanting)), None)
+    wanting = next(iter(happened(played, e.Wanting)), None)
     asked = played.scenario.asks
     if wanting is not None and (not asked or asked[0] not in found):
         back = teller.say(f"ask-back.{wanting.what}", card=teller.card(played.table, wanting.card))
         return replace(ruling, status="need_more", answer=back, ask_back=back)
-    refused = played.refused
-    unstated = refused is not None and refused.refusal is not None and refused.refusal.reason == "not-stated"
-    asked = played.scenario.asks
-    if unstated or (asked and asked[0] not in found):
-        return replace(ruling, status="not_covered", answer=teller.say(_unsaid(played, unstated)))
+    if played.unstated or (asked and asked[0] not in found):
+        return replace(ruling, status="not_covered", answer=teller.say(_unsaid(played)))
     interpreted = _interpreted(played, cited, teller) or _left_unsaid(played, teller)
     hanging = what_it_hangs_on(played, book, found, language)
     if hanging is not None:
@@ -159,8 +156,8 @@ NEAR = Budget(replays=120)
 
 def _why_not(played: Replay, book: Rulebook, found: Facts, language: str) -> WhyNot | None:
     """Where it is asked whether a move is legal, and it is not: why, and what would make it legal."""
-    forbidden = "allowed" in played.scenario.asks and found.get("allowed") == "no" and played.refused is not None
-    return why_not_in(played, book, language, NEAR) if forbidden and played.refused.refusal is not None else None  # type: ignore[union-attr]
+    forbidden = "allowed" in played.scenario.asks and found.get("allowed") == "no" and played.refusal is not None
+    return why_not_in(played, book, language, NEAR) if forbidden else None
 
 
 def _depending(ruling: Ruling, hanging: ToldFinding, found: Facts, teller: Teller) -> Ruling:
@@ -270,10 +267,10 @@ def assumptions(played: Replay, teller: Teller) -> list[str]:
 def of_untold_symbols(played: Replay) -> str | None:
     """The attacker that takes life by symbols of which neither the scenario nor what is known of the card says anything; None where there
     is none."""
-    told = {placed.as_ or placed.card: placed for _, placed in places(played.scenario)}
+    told = {placed.label: placed for _, placed in places(played.scenario)}
     hit = next((h.table.battle.attacker for h in played.trace if tells(h.event, "life_change", ()) and h.table.battle is not None), None)
     placed = told.get(hit) if hit is not None else None
-    known = knowledge.book(knowledge.rulebook_id(played.scenario.rules)).card(placed.card) if placed is not None else None
+    known = knowledge.book(played.scenario.rules).card(placed.card) if placed is not None else None
     unknown = known is None or "symbols" in known.unknown
     return hit if placed is not None and unknown and placed.symbols is None else None
 
@@ -327,14 +324,14 @@ def _text_refusing(refusal: Refusal | None, played: Replay, teller: Teller) -> s
 
 def _refused(refusal: Refusal, table: Table, reasoned: bool, teller: Teller) -> str:
     """That a move is illegal, and why; no more than that where a clause will be told that says it better."""
-    why = teller.refusal(refusal, table.asks.side if table.asks else "attacking", table)
+    why = teller.refusal(refusal, table)
     return teller.say("fact.allowed.no" if reasoned and refusal.reason == "not-able" else f"answer.refused.{refusal.reason}", why=why)
 
 
-def _unsaid(played: Replay, unstated: bool) -> str:
+def _unsaid(played: Replay) -> str:
     """What it is that a document does not say: whether a move may be made, what comes of it, or something else."""
     silent = any(isinstance(h.event, e.Silent) for h in played.trace)
-    return "answer.unsaid.move" if unstated else "answer.silent" if silent else "answer.unsaid"
+    return "answer.unsaid.move" if played.unstated else "answer.silent" if silent else "answer.unsaid"
 
 
 def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
@@ -373,9 +370,9 @@ def reason(played: Replay, asked: list[str], cited: tuple[Citation, ...]) -> Cit
         flipping = [c for c in deciding if name in c.flips]
         if caused or flipping:
             return (caused or flipping)[-1]
-        happened = instead(played, name)
-        if otherwise := [c for c in deciding if c.clause in happened]:
-            return min(otherwise, key=lambda c: happened.index(c.clause))
+        came = instead(played, name)
+        if otherwise := [c for c in deciding if c.clause in came]:
+            return min(otherwise, key=lambda c: came.index(c.clause))
     return None
 
 

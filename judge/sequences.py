@@ -14,7 +14,7 @@ from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
 from judge.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted
 from judge.situations import in_time
-from knowledge.abilities import Ability, Draw
+from knowledge.abilities import Ability, Draw, chooses
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from scenarios.model import Half, Line, Placed, Scenario
@@ -228,8 +228,14 @@ RESOLVED = frozenset({"process", "resolve", "carry-out-step"})
 
 def _is_in_the_other_flash(scenario: Scenario, reading: Reading, known: Knowledge) -> bool:
     """Whether a question is of the flash timing after a block, and nobody has blocked in a case."""
-    told = any(known.lexicon[m.concept].value in AFTER_THE_BLOCK and not m.negated for m in reading.mentions)
-    return told and not AFTER_THE_BLOCK.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+    second = after_the_block(scenario.rules)
+    told = any(known.lexicon[m.concept].value in second and not m.negated for m in reading.mentions)
+    return told and not second.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+
+
+def after_the_block(rules: str) -> frozenset[str]:
+    """The steps of the flash timing that there is only after a block."""
+    return frozenset(step.id for step in rulebook(rules).steps.values() if step.part == "second-flash")
 
 
 def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
@@ -356,7 +362,7 @@ def _opening(scenario: Scenario, reading: Reading) -> tuple[Scenario, list[Line]
     lines = scenario.before_ask
     attack = next(i for i, line in enumerate(lines) if line.do == "attack")
     block = next((i for i, line in enumerate(lines) if line.do == "block"), None)
-    second = bool(AFTER_THE_BLOCK & {*reading.steps})
+    second = not after_the_block(scenario.rules).isdisjoint(reading.steps)
     if second and block is None:
         scenario, line = _block(scenario)
         return scenario, [*lines[: attack + 1], Line("pass", "defending"), Line("pass", "attacking"), line]
@@ -368,14 +374,12 @@ def _block(scenario: Scenario) -> tuple[Scenario, Line]:
     """A block, by a blocker who is put on the field if none is there."""
     half = scenario.board.defending
     if not any(placed.as_ == "blocker" for placed in half.field):
-        scenario = _with(scenario, "defending", replace(half, field=(*half.field, Placed(as_="blocker"))))
+        scenario = scenario.with_half("defending", replace(half, field=(*half.field, Placed(as_="blocker"))))
     return scenario, Line("block", "defending", "blocker")
 
 
 SOME_CARD = "flash "
 """How the label begins of a card that is laid for a use of which nothing more is told."""
-AFTER_THE_BLOCK = frozenset({"A4", "flash2"})
-"""The steps of the flash timing that there is only after a block."""
 
 
 def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Scenario, Line]:
@@ -389,16 +393,12 @@ def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Sce
         label = f"{SOME_CARD}{n + 1}"
         placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))
         half = replace(half, hand=(*half.hand, placed))
-        return _with(scenario, move.by, half), Line("use", move.by, label)
+        return scenario.with_half(move.by, half), Line("use", move.by, label)
     name = known.cards[move.card].name.ja
     if not any(known.card(p.card) is known.cards[move.card] for p in half.hand):
-        scenario = _with(scenario, move.by, replace(half, hand=(*half.hand, Placed(name))))
+        scenario = scenario.with_half(move.by, replace(half, hand=(*half.hand, Placed(name))))
     if move.verb == "summon":
         return scenario, Line("summon", move.by, name)
-    chooses = any(getattr(getattr(d, "target", None), "pick", "") == "chosen" for a in known.cards[move.card].abilities for d in a.does)
+    at_one = any(map(chooses, known.cards[move.card].abilities))
     target = move.on if move.on in ("attacker", "blocker") else "attacker" if move.by == "defending" else "blocker"
-    return scenario, Line("use", move.by, name, on=(target,) if chooses else ())
-
-
-def _with(scenario: Scenario, side: Side, half: Half) -> Scenario:
-    return replace(scenario, board=replace(scenario.board, **{side: half}))
+    return scenario, Line("use", move.by, name, on=(target,) if at_one else ())

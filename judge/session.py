@@ -154,13 +154,13 @@ class Session(Struct, frozen=True):
         """The ruling on the last situation changed as a line says; None where it says something else."""
         from judge import memory
         from judge.followups import follow
-        from judge.given import given_cards, with_cards, written_out
+        from judge.given import given_cards, written_out
         from judge.noted import summary
 
         assert self.last is not None
         rules = self.last.scenario.rules
         cards = given_cards(self.cards, rules, knowledge.book(rules))
-        known = with_cards(knowledge.book(rules), cards)
+        known = knowledge.book(rules).with_cards(cards)
         reading = memory.read(line, rules, cards)
         if not reads_as_follow_up(line, reading):
             return None

@@ -119,7 +119,7 @@ def _blanks(side: Side, zone: Zone, count: int) -> tuple[Card, ...]:
 def _card(
     known: "knowledge.Knowledge", placed: Placed, side: Side, zone: str, others: dict[str, Card], assumed: list[Assumed], kind: str
 ) -> Card:
-    label = placed.as_ or placed.card
+    label = placed.label
     name = label if label not in others else next(f"{label} {n}" for n in range(2, 99) if f"{label} {n}" not in others)
     face = _with_keywords(known, _plain(placed, name, kind) if placed.card == "plain" else _printed(known, placed, kind))
     if zone == "field" and face.kind == "magic":

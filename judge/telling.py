@@ -14,8 +14,9 @@ from judge.engine.effects import affects, level, power
 from judge.engine.events import Happened, place
 from judge.engine.moves import AnyMove, Refusal
 from judge.engine.rulebook import Step
-from judge.engine.sides import SIDES, other
+from judge.engine.sides import SIDES, Side, other
 from judge.engine.values import Card, Resolution, Table
+from judge.games import rulebook
 from judge.setup import Assumed
 from knowledge.books import Knowledge
 from knowledge.clauses import Clause
@@ -119,8 +120,6 @@ class Teller:
 
     @property
     def _steps(self) -> Mapping[str, Step]:
-        from judge.games import rulebook
-
         return rulebook(self.known.source.rules).steps
 
     # ── events and moves ───────────────────────────────────────────────────
@@ -131,7 +130,7 @@ class Teller:
         for happened in trace:
             event = happened.event
             if isinstance(event, e.Answered):
-                yield happened, self.say("move.by", side=self.side(event.move.by, table), move=self.move(table, event.move))
+                yield happened, self.move_by(table, event.move)
             elif (text := self.event(happened)) is not None:
                 yield happened, text
             table = happened.table
@@ -199,6 +198,10 @@ class Teller:
                 return self.say(f"what.{value}")
         return value
 
+    def move_by(self, table: Table, move: AnyMove) -> str:
+        """A move, and whose it is."""
+        return self.say("move.by", side=self.side(move.by, table), move=self.move(table, move))
+
     def move(self, table: Table, move: AnyMove) -> str:
         match move:
             case m.Attack(card=card, on=on):
@@ -226,8 +229,10 @@ class Teller:
             case _:
                 return self.say(f"move.{m.tag(move)}")
 
-    def refusal(self, refusal: Refusal, side: str, table: Table) -> str:
-        return self.say(f"refusal.{refusal.reason}", side=self.side(side, table))
+    def refusal(self, refusal: Refusal, table: Table, side: Side | None = None) -> str:
+        """Why a move is illegal. ``side``: the player it is told of, where that is not the one who is asked."""
+        asked = table.asks.side if table.asks else "attacking"
+        return self.say(f"refusal.{refusal.reason}", side=self.side(side or asked, table))
 
     def supposed(self, supposed: e.Supposed, table: Table) -> str:
         """What a rule took for granted, with the source from which it is taken where that is of a keyword."""
@@ -298,8 +303,6 @@ class Teller:
 
     def board(self, table: Table) -> list[str]:
         """The board as lines: a player's counters, then the cards in each zone (the deck only counted)."""
-        from judge.games import rulebook
-
         lines = []
         for side in SIDES:
             pools = " ".join(f"{self.say(f'pool.{p}')} {n}" for (s, p), n in table.pools.items() if s == side and p != "void")

@@ -1,9 +1,9 @@
-"""It depends, and on what: walking every completion of what a scenario left open.
+"""Walking every completion of what a scenario left open.
 
 From the table at the end of the script on, every legal answer to every question is played until the attack is over. The walk is one
 of positions, as chess programs walk them: a line of play that comes to a table already walked, with the same facts found so far, goes
-on where that one did (transposition). What comes out is a graph of positions, and for each fact asked for its outcomes, the choices
-that decide between them, and the shortest line to each.
+on where that one did (transposition). What comes out is a graph of positions; what the outcomes hang on is told from
+it elsewhere (`judge.depends`).
 """
 
 import time

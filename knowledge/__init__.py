@@ -8,13 +8,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from knowledge.books import Knowledge, book, fingerprint, rulebook_id, rulebooks
+    from knowledge.books import Knowledge, book, editions, fingerprint, rulebook_id, rulebooks
     from knowledge.errors import DocumentError, JudgeError, KnowledgeError, UnknownRulebook
     from knowledge.parts import RulebookInfo
     from knowledge.text import fold
 
 _MODULES = {
-    "books": ("Knowledge", "book", "fingerprint", "rulebook_id", "rulebooks"),
+    "books": ("Knowledge", "book", "editions", "fingerprint", "rulebook_id", "rulebooks"),
     "errors": ("DocumentError", "JudgeError", "KnowledgeError", "UnknownRulebook"),
     "parts": ("RulebookInfo",),
     "text": ("fold",),
@@ -28,6 +28,7 @@ __all__ = [
     "RulebookInfo",
     "UnknownRulebook",
     "book",
+    "editions",
     "fingerprint",
     "fold",
     "rulebook_id",

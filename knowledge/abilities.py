@@ -81,7 +81,6 @@ class Select(Struct, frozen=True, forbid_unknown_fields=True):
     state: Literal["ready", "exhausted"] | None = None
     power_at_most: Count | None = None
     power_at_most_own: bool = False
-    power_same_as_destroyed: bool = False
     families: tuple[str, ...] = ()
     with_keyword: str | None = None
     without_keyword: str | None = None
@@ -294,6 +293,7 @@ AnyEffect = (
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """One ability of a card. ``levels`` empty: at every level. ``turn``: in whose turn it works, seen from its controller.
+    ``of``: whose deed it answers (a draw), where its timing does not say so; its controller's if nothing is said.
     ``if_``: a condition on the card itself, or on when it may be used, from a closed list;
     ``if_power_at_most``: it works only at such a power. ``clauses``: clauses of the rule document this ability is."""
 
@@ -310,3 +310,9 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     lasts: Duration = "instant"
     optional: bool = False
     clauses: tuple[str, ...] = ()
+
+
+def chooses(ability: Ability) -> bool:
+    """Whether an ability acts on what somebody chooses."""
+    targets = (getattr(effect, "target", None) for effect in ability.does)
+    return any(isinstance(target, Select) and target.pick == "chosen" for target in targets)

@@ -5,6 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from knowledge.cards import CardFace, Keyword, Provenance
 from knowledge.clauses import Clause, RuleSource, Text
@@ -42,6 +43,14 @@ class Knowledge(Struct, frozen=True, eq=False):
         """What this word on a card stands for, however it is typed; None where no file says."""
         return self.keywords.get(name_key(word))
 
+    def with_cards(self, cards: tuple[CardFace, ...]) -> "Knowledge":
+        """This with these cards besides its own."""
+        if not cards:
+            return self
+        ways = ((face.id, (face.id, face.name.ja, face.name.en, *face.aliases.ja, *face.aliases.en)) for face in cards)
+        names = {name_key(way): id_ for id_, each in ways for way in each}
+        return replace(self, cards={**self.cards, **{face.id: face for face in cards}}, names={**self.names, **names})
+
 
 def rulebooks() -> tuple[RulebookInfo, ...]:
     """Every rulebook, by id. Raises KnowledgeError (as do all here) where a file of the knowledge has a mistake."""
@@ -57,6 +66,13 @@ def rulebook_id(name: str) -> str:
 
         raise UnknownRulebook(name, tuple(ids), tuple(get_close_matches(wanted, ids, n=2)))
     return ids[wanted]
+
+
+@cache
+def editions(rules: str) -> tuple[str, ...]:
+    """The rulebooks of the same game, this one among them, the current one first; none where there is no rulebook with this id."""
+    games = {info.id: info.edition_of or info.id for info in rulebooks()}
+    return tuple(sorted((each for each in games if games[each] == games.get(rules)), key=lambda each: games[each] != each))
 
 
 def book(rules: str) -> Knowledge:

@@ -61,7 +61,8 @@ class CardFace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where facts come from. ``official``: the rule document of this rulebook itself; otherwise a public, unofficial database."""
+    """Where facts come from. ``from_document``: the rule document of this rulebook itself; otherwise a
+    public, unofficial database."""
 
     title: str
     where: str

@@ -5,6 +5,7 @@ Each function takes what one file holds, and the file's name for the message; th
 
 from collections.abc import Collection, Iterable, Mapping
 
+from knowledge.abilities import MayTarget
 from knowledge.cards import CardFace, CardFile
 from knowledge.clauses import RuleSource
 from knowledge.errors import KnowledgeError
@@ -41,7 +42,7 @@ def check_leanings(file: str, source: RuleSource, clauses: Mapping[str, Collecti
 
 def check_cards(file: str, cards: CardFile, clauses: Collection[str]) -> None:
     """Ids stand once; what ``sources`` speaks of is on the card and comes from a provenance given; levels exist, and
-    so do the clauses of abilities among ``clauses``, the ids of the rulebook's."""
+    so do the clauses of abilities among ``clauses``, the ids of the rulebook's; what nothing but an always ability can say is one's."""
     _each_once(file, "card", (card.id for card in cards.cards))
     _each_once(file, "keyword", (keyword.name.ja for keyword in cards.keywords))
     for keyword in cards.keywords:
@@ -65,6 +66,8 @@ def check_cards(file: str, cards: CardFile, clauses: Collection[str]) -> None:
             if missing := [id_ for id_ in ability.clauses if id_ not in clauses]:
                 problem = f"no clause {missing[0]!r}: mend its id"
                 raise KnowledgeError(file, entry, f"ability {ability.id}: clauses", problem)
+            if ability.at != "always" and any(isinstance(effect, MayTarget) for effect in ability.does):
+                raise KnowledgeError(file, entry, f"ability {ability.id}: at", "may-target holds always: write always")
             if levels and not set(ability.levels) <= set(levels):
                 raise KnowledgeError(file, entry, f"ability {ability.id}: levels", f"the card's levels are {levels}")
 

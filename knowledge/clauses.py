@@ -70,7 +70,7 @@ class NotARule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of ``knowledge/sources``."""
+    """One file of ``knowledge/sources``. ``edition_of``: the current rulebook of the game, where this is an older one."""
 
     rules: str
     short: str
@@ -79,3 +79,4 @@ class RuleSource(Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[Section, ...]
     clauses: tuple[Clause, ...]
     not_rules: tuple[NotARule, ...]
+    edition_of: str | None = None

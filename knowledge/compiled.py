@@ -76,7 +76,8 @@ def _load_knowledge(contents: dict[str, bytes]) -> tuple[tuple[RulebookInfo, ...
     from knowledge.load import load
 
     parts = load(contents)
-    return tuple(RulebookInfo(id_, part.source.short, part.source.title) for id_, part in parts.items()), parts
+    sources = ((id_, part.source) for id_, part in parts.items())
+    return tuple(RulebookInfo(id_, source.short, source.title, source.edition_of) for id_, source in sources), parts
 
 
 KNOWLEDGE = Package("knowledge", _read_knowledge, _load_knowledge)

@@ -65,7 +65,8 @@ def load(files: Mapping[str, bytes]) -> dict[str, Part]:
 
 
 def _check_stems(sources: Mapping[str, RuleSource], **others: Iterable[str]) -> None:
-    """Cards and words are of a rulebook that is here, and one name, short or long, is never two rulebooks'."""
+    """Cards and words are of a rulebook that is here, as is what a rulebook is an edition of; one name, short or long, is never two
+    rulebooks'."""
     for folder, stem in ((folder, stem) for folder, stems in others.items() for stem in stems):
         if stem not in sources:
             problem = f"no rulebook {stem!r}: write {_shown('sources', stem)} or mend the file's name"
@@ -75,6 +76,10 @@ def _check_stems(sources: Mapping[str, RuleSource], **others: Iterable[str]) -> 
         if owners.setdefault(source.short, rules) != rules:
             problem = f"{source.short!r} is {owners[source.short]}'s name too: choose another"
             raise KnowledgeError(_shown("sources", rules), "", "short", problem)
+        current = source.edition_of
+        if current is not None and (current not in sources or sources[current].edition_of is not None):
+            problem = f"no current rulebook {current!r}: name the one that is no edition of another"
+            raise KnowledgeError(_shown("sources", rules), "", "edition_of", problem)
 
 
 def _parsed(files: Mapping[str, bytes], folder: str, schema: type[File]) -> dict[str, File]:

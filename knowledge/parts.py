@@ -8,11 +8,12 @@ from knowledge.lexicon import Concept
 
 
 class RulebookInfo(Struct, frozen=True):
-    """What is known of a rulebook without opening its part."""
+    """What is known of a rulebook without opening its part. ``edition_of``: as in `RuleSource`."""
 
     id: str
     short: str
     title: Text
+    edition_of: str | None = None
 
 
 class Part(Struct, frozen=True):

@@ -74,6 +74,11 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "as
     marks: tuple[str, ...] = ()
     reach: tuple[str, ...] | None = None
 
+    @property
+    def label(self) -> str:
+        """What the script calls it."""
+        return self.as_ or self.card
+
 
 class Half(Struct, frozen=True, forbid_unknown_fields=True):
     """One player's side: counters in pools (``life``, ``reserve``, ``trash``) and cards in zones. ``deck`` counts blank cards, or lists
@@ -143,13 +148,16 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     expect: dict[str, Any] = {}
     status: Expected = "ruled"
 
+    def with_half(self, side: str, half: Half) -> "Scenario":
+        return replace(self, board=replace(self.board, **{side: half}))
+
     # ── the fluent builder ────────────────────────────────────────────────
 
     def put(self, by: Player, zone: Literal["field", "hand"], card: str, **facts: Any) -> "Scenario":
         """Put a card on the board; ``facts`` are fields of `Placed` (``as_``, ``level``, ``power``, …)."""
         half: Half = getattr(self.board, by)
         half = replace(half, **{zone: (*getattr(half, zone), Placed(card, **facts))})
-        return replace(self, board=replace(self.board, **{by: half}))
+        return self.with_half(by, half)
 
     def attacker(self, card: str = "plain", **facts: Any) -> "Scenario":
         return self.put("attacking", "field", card, as_="attacker", **facts)
@@ -159,7 +167,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     def pools(self, by: Player, **counts: int) -> "Scenario":
         """Set ``life``, ``reserve``, ``trash`` or ``deck`` of a player."""
-        return replace(self, board=replace(self.board, **{by: replace(getattr(self.board, by), **counts)}))
+        return self.with_half(by, replace(getattr(self.board, by), **counts))
 
     def then(self, do: Verb, by: Player | None = None, **what: Any) -> "Scenario":
         return replace(self, play=(*self.play, Line(do, by, **what)))

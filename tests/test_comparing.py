@@ -9,7 +9,7 @@ import pytest
 
 from judge import Scenario, compare
 from judge.aligning import aligned, beats
-from judge.carrying import carry, editions
+from judge.carrying import carry, other_editions
 from judge.comparing import Comparison, Line
 from judge.comparison_text import comparison_lines, width
 from judge.games import MODULES, rulebook
@@ -191,7 +191,7 @@ def test_steps_that_another_document_has_not_are_told() -> None:
 
 @pytest.mark.parametrize("rules", BOTH)
 def test_every_case_can_be_put_to_the_other_edition(rules: str) -> None:
-    (other,) = editions(rules)
+    (other,) = other_editions(rules)
     for id_, located in list(cases(rules).items())[::7]:
         if not defines(located.scenario):
             compared = compare(located.scenario, (rules, other), "en")

@@ -243,7 +243,7 @@ class _Run:
         if what.ability.optional and not frame.agreed and frame.effect == 0:
             self.happen((Asked(Ask(what.side, ("accept", "decline"), at="resolve", clause=what.clause)),), cause)
             return
-        if frame.chosen is None and (asked := choice(table, effect, what)) is not None:
+        if frame.chosen is None and (asked := choice(effect, what)) is not None:
             select, chooser = asked
             doubtful = unknown_power(table, select, what.card, chooser)
             if doubtful is not None:

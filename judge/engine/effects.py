@@ -155,7 +155,7 @@ def unknown_power(table: Table, select: Select, source: str, side: Side) -> Card
     return next((c for c in candidates(table, wide, source, side) if power(table, c) is None), None)
 
 
-def choice(table: Table, effect: word.AnyEffect, what: Waiting) -> tuple[Select, Side] | None:
+def choice(effect: word.AnyEffect, what: Waiting) -> tuple[Select, Side] | None:
     """What an effect lets somebody choose, and who; None where it chooses nothing."""
     if isinstance(effect, word.Discard):
         chooser = sides(effect.who, what.side)[0]
@@ -212,8 +212,6 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return (Began(InForce("must-attack-first", what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
         case word.MustBlock(target=target):
             return (Began(InForce("must-block", what.card, what.ability.id, side, lasts, select=target)),)
-        case word.MayTarget(target=target):
-            return (Began(InForce("may-target", what.card, what.ability.id, side, lasts, select=target)),)
         case word.Cannot(what=deed):
             return (Began(InForce(BANS[deed], what.card, what.ability.id, side, lasts, tuple(c.id for c in on()))),)
         case word.MoveTo(to=to):
@@ -239,7 +237,15 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return [Redirected(c.id) for c in on()[:1]]
         case word.ComeApart():
             return [CameApart(c.id, tuple(x.id for x in table.in_zone("linked", c.owner))) for c in on()]
-        case word.DrawMore() | word.SummonAt() | word.WinsAllBattles() | word.AttackAtOnce() | word.AvertDefeat() | word.BreakShields():
+        case (
+            word.DrawMore()
+            | word.SummonAt()
+            | word.WinsAllBattles()
+            | word.AttackAtOnce()
+            | word.AvertDefeat()
+            | word.BreakShields()
+            | word.MayTarget()
+        ):
             return ()  # no deed of their own: rules read them
     raise AssertionError(f"no meaning for {effect!r}")
 

@@ -1,4 +1,4 @@
-"""What happened: a closed union of events, and the one function by which an event changes a table.
+"""What happened: a closed union of events, and for each kind the one function by which it changes a table (`APPLY`).
 
 Every event is kept in a trace as a `Happened`: the event, its cause, the beat (events of one beat are simultaneous) and the table
 after it. Events alone change what is on the table, so stepping back, pictures and diffs need nothing else; only where in the

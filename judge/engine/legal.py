@@ -197,7 +197,7 @@ def _misplaced(table: Table, move: AnyMove, asked: Ask) -> tuple[Reason, str] | 
 def _mistargeted(table: Table, move: m.Use, ability: Ability, on: tuple[str, ...]) -> tuple[Reason, str] | None:
     if not on:
         return None
-    asked = _first_choice(table, move.card, ability, move.by)
+    asked = _first_choice(move.card, ability, move.by)
     if asked is None:
         return "not-a-target", f"{_name(table.cards[move.card], move.card)} chooses nothing"
     select, chooser = asked
@@ -211,9 +211,9 @@ def _mistargeted(table: Table, move: m.Use, ability: Ability, on: tuple[str, ...
     return ("not-a-target", f"it chooses {select.count}") if few or len(on) > select.count else None
 
 
-def _first_choice(table: Table, card: str, ability: Ability, by: Side) -> tuple[Select, Side] | None:
+def _first_choice(card: str, ability: Ability, by: Side) -> tuple[Select, Side] | None:
     what = Waiting(card, ability, by, "")
-    return next((asked for effect in ability.does if (asked := choice(table, effect, what))), None)
+    return next((asked for effect in ability.does if (asked := choice(effect, what))), None)
 
 
 def _name(card: Card | None, fallback: str) -> str:
@@ -361,7 +361,7 @@ def _places(table: Table) -> Iterable[str]:
 
 def _targets(table: Table, card: Card, ability: Ability, by: Side) -> Iterable[tuple[str, ...]]:
     """The choices a use may name; an effect with nothing to choose, or nothing it can choose, names none."""
-    asked = _first_choice(table, card.id, ability, by)
+    asked = _first_choice(card.id, ability, by)
     if asked is None or asked[0].zone != "field":
         return ((),)
     found = [c.id for c in candidates(table, asked[0], card.id, asked[1])]

@@ -138,6 +138,13 @@ def tag(move: AnyMove) -> str:
     return str(move.__struct_config__.tag)
 
 
+def cards_named(of: object) -> tuple[str, ...]:
+    """The cards that a move (or an event) names as ``card``, ``on`` and ``cards``, each once."""
+    on = getattr(of, "on", ())
+    told = (getattr(of, "card", None), *(on if isinstance(on, tuple) else (on,)), *getattr(of, "cards", ()))
+    return tuple(name for name in dict.fromkeys(told) if name)
+
+
 Reason = Literal[
     "not-your-choice",  # another player is asked
     "not-now",  # this kind of move does not answer what is asked

@@ -144,7 +144,6 @@ class InForce(Struct, frozen=True, gc=False):
         "must-block",
         "cannot-attack",
         "cannot-block",
-        "may-target",
         "cannot-move",
         "cannot-attack-player",
         "cannot-be-attacked",

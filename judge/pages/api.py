@@ -6,7 +6,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.checking import is_the_question
 from judge.citing import Citation, citation_of
 from judge.games import MODULES, rulebook
 from judge.otherwise import otherwise
@@ -207,7 +206,7 @@ def scenario_of(code: str) -> Scenario:
 
 def refused_line(played: Replay, language: str) -> RefusedLine | None:
     """The line a replay stopped at, unless that is what the scenario asks about."""
-    if played.refused is None or is_the_question(played):
+    if played.refused is None or played.asks_of_refusal:
         return None
     return told_refused(played, language)
 
@@ -218,7 +217,7 @@ def told_refused(played: Replay, language: str) -> RefusedLine:
     if refused.refusal is None:
         return RefusedLine(refused.line + 1, refused.detail, "")
     teller = Teller(played.table.rules, language)
-    why = teller.refusal(refused.refusal, played.table.asks.side if played.table.asks else "attacking", played.table)
+    why = teller.refusal(refused.refusal, played.table)
     return RefusedLine(refused.line + 1, why, refused.refusal.clause)
 
 

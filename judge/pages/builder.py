@@ -117,7 +117,7 @@ def take_away(scenario: Scenario, place: Place) -> Scenario:
     side, zone, index = at(scenario, place)
     half: Half = getattr(scenario.board, side)
     cards = getattr(half, zone)
-    return _half(scenario, side, replace(half, **{zone: (*cards[:index], *cards[index + 1 :])}))
+    return scenario.with_half(side, replace(half, **{zone: (*cards[:index], *cards[index + 1 :])}))
 
 
 def turned(scenario: Scenario, place: Place) -> Scenario:
@@ -139,11 +139,11 @@ def count(scenario: Scenario, side: Side, what: str, number: int) -> Scenario:
     ground = rulebook(scenario.rules).ground
     half: Half = getattr(scenario.board, side)
     if what in ("life", "reserve", "trash", "deck") and (what == "deck" or what in dict(ground.pools)):
-        return _half(scenario, side, replace(half, **{what: number}))
+        return scenario.with_half(side, replace(half, **{what: number}))
     if what in dict(ground.pools):
-        return _half(scenario, side, replace(half, pools={**half.pools, what: number}))
+        return scenario.with_half(side, replace(half, pools={**half.pools, what: number}))
     if any(zone.id == what for zone in ground.zones):
-        return _half(scenario, side, replace(half, zones={**half.zones, what: number}))
+        return scenario.with_half(side, replace(half, zones={**half.zones, what: number}))
     raise JudgeError(f"{what}: this game has no such pool or zone: choose one from the list")
 
 
@@ -167,10 +167,6 @@ def countable(rules: str) -> tuple[str, ...]:
     """The pools and zones of a game of which the board may say how much lies in them."""
     ground = rulebook(rules).ground
     return tuple(pool for pool, _ in ground.pools if pool != "void") + tuple(zone.id for zone in ground.zones if zone.id != "deck")
-
-
-def _half(scenario: Scenario, side: str, half: Half) -> Scenario:
-    return replace(scenario, board=replace(scenario.board, **{side: half}))
 
 
 # ── the script ─────────────────────────────────────────────────────────────
@@ -258,12 +254,12 @@ def what_if(scenario: Scenario, language: str) -> WhatIf | None:
         others = [(line, move) for line, move in reversed(legal.items()) if move != done]
         if done is None or not others:
             continue
-        told = teller.say("move.by", side=teller.side(done.by, before.table), move=teller.move(before.table, done))
+        told = teller.move_by(before.table, done)
         return WhatIf(
             told,
             tuple(
                 (
-                    teller.say("move.by", side=teller.side(move.by, before.table), move=teller.move(before.table, move)),
+                    teller.move_by(before.table, move),
                     replace(scenario, id="", play=(*scenario.play[:last], line, *after)),
                 )
                 for line, move in others[:MOST_OTHERS]

@@ -3,7 +3,6 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.checking import is_the_question
 from judge.engine.events import Wanting
 from judge.games import rulebook
 from judge.noted import as_data, summary
@@ -78,7 +77,7 @@ def _of_scenario(scenario: Scenario, language: str) -> tuple[Ruling, Replay | No
         return definition(scenario, language), None, False
     book = rulebook(scenario.rules)
     played = replay(scenario, book, complete=True)
-    if played.refused is not None and not is_the_question(played):
+    if played.refused is not None and not played.asks_of_refusal:
         return Ruling(status="not_covered", rules=scenario.rules, language=language), played, True
     ruling = ruling_of(played, book, language)
     said = summary(played, Teller(scenario.rules, language))

@@ -17,9 +17,10 @@ import knowledge
 from judge.asking import ask
 from judge.charting import Path as Way
 from judge.charting import path_of
-from judge.checking import disagreements, played_out
+from judge.checking import disagreements
 from judge.citing import told_in
 from judge.games import rulebook
+from judge.located import played_out
 from judge.noted import summary
 from judge.otherwise import otherwise
 from judge.pages.showing import headline

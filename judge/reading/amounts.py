@@ -38,7 +38,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
     for i, word in enumerate(parsed.words):
         if (value := number_of(word)) is None or _pronoun(i, parsed):
             continue
-        if _inside(word, parsed, known) and word.text not in TIMES and not (is_ordinal(i, parsed) and had_by(i, parsed) is not None):
+        if _inside(word, parsed) and word.text not in TIMES and not (is_ordinal(i, parsed) and had_by(i, parsed) is not None):
             continue
         of, thing = _counted(i, value, parsed, drafts, known)
         if of == "number" and any(f.first == i + 1 and f.senses and known.concepts[f.sense].kind == "step" for f in parsed.found):
@@ -362,7 +362,7 @@ def _pronoun(i: int, parsed: Parsed) -> bool:
     return parsed.words[i].text == "one" and (before in _DETERMINERS or (before.isalpha() and after == "verb"))
 
 
-def _inside(word: Word, parsed: Parsed, known: Vocabulary) -> bool:
+def _inside(word: Word, parsed: Parsed) -> bool:
     """Whether a number is part of something found, as in A2, 1回目 or 2010年."""
     return any(f.start <= word.start and word.end <= f.end and not f.parts for f in parsed.found)
 

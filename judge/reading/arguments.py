@@ -16,13 +16,6 @@ class Argument(NamedTuple):
     slot: Slot
 
 
-class Owned(NamedTuple):
-    """Whose a card or thing is: ``player`` owns what starts at ``start``."""
-
-    start: int
-    player: Found
-
-
 _CLOSING = frozenset(("に", "で", "は", "が", "を", "も"))
 """Particles after which a Japanese possessor reaches no further: 相手のターンにニンスト."""
 _NAMED = ("player", "role", "thing")

@@ -12,7 +12,6 @@ _NOT_OPEN = frozenset(("still", "whether", "allowed", "must", "tell", "is-it-so"
 """Asks that go with a yes-or-no question."""
 _GENERAL = frozenset(("whether", "who", "what-means"))
 """Asks so wide that a narrower one asks for something else."""
-_TOPIC = frozenset(("は", "って", "とか", "も"))
 
 
 def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:

@@ -64,7 +64,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
     drafts = sorted(
         (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
     )
-    return [_with_what_was_spoken_of(draft, drafts[:i], known) for i, draft in enumerate(drafts)]
+    return [_with_what_was_spoken_of(draft, drafts[:i]) for i, draft in enumerate(drafts)]
 
 
 def _is_gone_to(event: Found, parsed: Parsed) -> bool:
@@ -126,7 +126,7 @@ def _is_no_doer(player: Found, event: Found, parsed: Parsed, known: Vocabulary) 
     by it (my unblocked double breaker)."""
     owner = player.last + 1 == event.first and parsed.words[player.first].text in _OWNERS and parsed.words[event.first].text == "unblocked"
     comes = known.concepts[player.sense].value == "me" and comes_at_me(event, parsed)
-    return owner or comes or _is_choice(player, event, parsed, known)
+    return owner or comes or _is_choice(player, event, parsed)
 
 
 _OWNERS = frozenset(("my", "his", "her", "their", "your"))
@@ -138,7 +138,7 @@ def comes_at_me(event: Found, parsed: Parsed) -> bool:
     return any(one.text in ("て", "で") and other.norm in ("来る", "くる") for one, other in pairwise(after))
 
 
-def _is_choice(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
+def _is_choice(player: Found, event: Found, parsed: Parsed) -> bool:
     """「攻撃側と防御側どっちが先に使う」: the player is one of those asked between, not the one who does it. 「防御側が先に使っていい」
     asks of one player alone (its 先に使う is the event itself)."""
     asking = [f for f in parsed.found if f.senses and f.sense in ("who", "which", "which-player", "who-first", "who-next")]
@@ -198,7 +198,7 @@ def _counted_uses(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> lis
     return uses
 
 
-def _with_what_was_spoken_of(draft: Draft, before: list[Draft], known: Vocabulary) -> Draft:
+def _with_what_was_spoken_of(draft: Draft, before: list[Draft]) -> Draft:
     """Of something that befalls a card not said again: the one that something has just befallen (負けて破壊された), or that was spoken of
     last as doing something (アタック、破壊された)."""
     if draft.concept.frame != "suffers" or draft.on is not None or draft.asked or not draft.passive:

@@ -280,7 +280,7 @@ def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     return not (_broken(between, drafts) or any(word.part == "comma" for word in between) or ("equal" in found.senses and named))
 
 
-_COMBATANTS = frozenset(("attacker", "blocker", "attacked", "attacking-progress", "attacked-card"))
+_COMBATANTS = frozenset(("attacker", "blocker", "attacked", "attacking-progress"))
 _SHARING = frozenset(("both", "both-players", "on-either-side", "equal", "each-other"))
 _MUTUAL = frozenset(("同士", "どうし", "ずつ"))
 """What says that two have the same figure: concepts, and words right after it."""

@@ -87,10 +87,7 @@ def _modifies(event: Found, words: tuple[Word, ...]) -> bool:
 
 
 def _follows(event: Found, head: Found, words: tuple[Word, ...]) -> bool:
-    return all(
-        word.part == "auxiliary" or word.norm in ("為る", "居る", "来る", "て", "で", "ばかり", "の")
-        for word in words[event.last + 1 : head.first]
-    )
+    return all(word.part == "auxiliary" or word.norm in _JOINS for word in words[event.last + 1 : head.first])
 
 
 def _slot(found: Found, event: Found, parsed: Parsed, known: Vocabulary) -> Slot:

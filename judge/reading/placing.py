@@ -22,7 +22,7 @@ MIXED = 2
 
 def place(question: str) -> tuple[str, ...]:
     """The rulebook the words place a question in, and after it the other editions of the game that it may as well be of, where no word
-    says which: the one with the shorter id (the current one) first, or the one that knows the cards named. Empty where the words place
+    says which: the current one first, or the one that knows the cards named. Empty where the words place
     it in no game, or in several alike."""
     text, key = fold(question), name_key(question)
     votes: dict[str, float] = defaultdict(float)
@@ -43,13 +43,13 @@ def place(question: str) -> tuple[str, ...]:
     for each in () if votes else _misspelt(question):
         votes[each] = CARD
     most = max(votes.values(), default=0.0)
-    best = sorted((rules for rules, count in votes.items() if count == most), key=len)
+    best = sorted((rules for rules, count in votes.items() if count == most), key=is_older)
     if not best or any(count * MIXED >= most and not _one_game(rules, best[0]) for rules, count in votes.items()):
         return ()
     named = [rules[0] for rules, weight in said.values() if weight == EDITION and _one_game(rules[0], best[0])]
     if named:
         return (named[0],)
-    return tuple(sorted(best, key=lambda rules: (bool(carded) and rules not in carded, len(rules))))
+    return tuple(sorted(best, key=lambda rules: (bool(carded) and rules not in carded, is_older(rules))))
 
 
 _RUNS = re.compile(r"[ァ-ヺー]+|[ｦ-ﾟ]+")
@@ -106,7 +106,12 @@ def _is_latin(char: str) -> bool:
 
 
 def _one_game(one: str, other: str) -> bool:
-    return one.startswith(other) or other.startswith(one)
+    return other in knowledge.editions(one)
+
+
+def is_older(rules: str) -> bool:
+    """Whether a rulebook is not the current one of its game."""
+    return knowledge.editions(rules)[0] != rules
 
 
 @cache
@@ -166,7 +171,7 @@ def _speaks(concept: Concept, known: list[str]) -> tuple[tuple[str, ...], float]
         return tuple(rules for rules in known if rules in concept.places), WORD
     if concept.is_a is not None:
         return (concept.value,), EDITION
-    return tuple(rules for rules in known if rules.startswith(concept.value)), NAMED
+    return knowledge.editions(concept.value), NAMED
 
 
 def is_telling(form: str, concept: Concept) -> bool:

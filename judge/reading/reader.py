@@ -11,7 +11,7 @@ from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
 from judge.reading.model import Mention, Reading
-from judge.reading.placing import is_telling
+from judge.reading.placing import is_older, is_telling
 from judge.reading.unread import deeds_unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
 from judge.reading.words import Found, Parsed, clauses_of
@@ -153,7 +153,7 @@ def _placed(question: str, parsed: Parsed, known: Vocabulary) -> str | None:
         return max((game for game in games if game), key=len, default=None)
     placing = (f for f in parsed.found if f.senses and is_telling(question[f.start : f.end], known.concepts[f.sense]))
     places = [set(told) for f in placing if (told := known.concepts[f.sense].places)]
-    return min(set.intersection(*places), key=len, default=None) if places else None
+    return min(set.intersection(*places), key=is_older, default=None) if places else None
 
 
 def _compares(game: Found, parsed: Parsed) -> bool:

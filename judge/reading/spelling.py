@@ -38,7 +38,6 @@ _DRAWN_ALIKE = (("rn", "m"), ("nn", "m"), ("ii", "u"), ("vv", "w"), ("cl", "d"),
 """Letters that look like one: syrnbol, Iegal."""
 _LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
-_CAPITAL = re.compile(r"\W+[A-Z]")
 _VOICED = "かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はばぱ ひびぴ ふぶぷ へべぺ ほぼぽ"
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
 _LARGE = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")

@@ -127,3 +127,4 @@ def _forget() -> None:
     books._contents.cache_clear()
     books._opened.cache_clear()
     books._ids.cache_clear()
+    books.editions.cache_clear()

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import knowledge
-from judge.checking import played_out
 from judge.engine.sides import SIDES
 from judge.engine.values import Table
+from judge.located import played_out
 from judge.pages.boards import board_css, board_svg, picture_of
 from judge.pages.drawing import Box, Group, Line, Picture
 from judge.pages.geometry import WIDTH, Rect
