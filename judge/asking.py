@@ -33,7 +33,7 @@ from judge.happened import STRIKES
 from judge.heard import as_printed, heard_as
 from judge.meaning import defining, term_asked
 from judge.named import of_any_cards
-from judge.noted import as_data, assumptions, summary
+from judge.noted import as_data, assumptions, summary, tried_move
 from judge.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.otherwise import otherwise
 from judge.permission import with_permission, with_time_asked
@@ -268,6 +268,8 @@ def _ruled(
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
     if here.verdict != ruling.verdict:
         here = replace(here, answer=without_word(here.answer))
+    if _asks_otherwise_than_of_the_move(here, reading) and (move := tried_move(played, teller)):
+        here = replace(here, verdict=None, answer=teller.say("answer.of-the-move", move=move, answer=without_word(here.answer)))
     must_be = reading.condition or asks_for_an_order(reading, asked_move(played.scenario))
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
@@ -365,6 +367,17 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
     otherwise = asked & BARRING or left or reading.condition or asks_for_an_order(reading, asked_move(played))
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
+
+
+def _asks_otherwise_than_of_the_move(ruling: Ruling, reading: Reading) -> bool:
+    """Whether a ruling tells if a move is legal, and a question does not simply ask that: 「捨てられるのは1枚だけ?」, "is it safe from
+    attacks?", 「召喚酔いってある?」. Then it is said of which move it is told."""
+    plainly = not {"allowed", "not-allowed", "must"}.isdisjoint(reading.asks) and NARROWING.isdisjoint(reading.concepts())
+    return next(iter(ruling.facts), "") == "allowed" and not reading.condition and not (plainly and ruling.verdict is not None)
+
+
+NARROWING = frozenset({"alone", "limit"})
+"""Concepts by which a question asks of what is beyond what it names."""
 
 
 _REVERSE = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)

@@ -22,8 +22,8 @@ def summary(played: Replay, teller: Teller) -> str:
             told.append(teller.move_by(table, happened.event.move))
         table = happened.table
     asked = teller.listed(teller.say(f"asked.{name}") for name in played.scenario.asks)
-    if "allowed" in played.scenario.asks and (tried := _tried(played)) is not None:
-        asked = teller.say("reading.tried", move=teller.move_by(played.table_at(played.focus), tried), asked=asked)
+    if "allowed" in played.scenario.asks and (tried := tried_move(played, teller)):
+        asked = teller.say("reading.tried", move=tried, asked=asked)
     moves = teller.listed(told, "then") or teller.step(played.start.step)
     having = "".join(teller.say("reading.having", card=card, says=says) for card, says in _abilities(played, teller))
     return teller.say("reading.summary", moves=moves, asked=asked, having=having)
@@ -35,6 +35,12 @@ def _abilities(played: Replay, teller: Teller) -> list[tuple[str, str]]:
     plain = [card for card in played.start.cards.values() if card.face.id == "plain" and card.face.abilities]
     cards = [card for card in plain if card.face.kind != "magic" or any(type(d) is not Draw for a in card.face.abilities for d in a.does)]
     return [(teller.card(played.start, card.id), "".join(a.says.in_(teller.language) for a in card.face.abilities)) for card in cards]
+
+
+def tried_move(played: Replay, teller: Teller) -> str:
+    """The move that the question asks about, in words; empty where there is none."""
+    move = _tried(played)
+    return teller.move_by(played.table_at(played.focus), move) if move is not None else ""
 
 
 def _tried(played: Replay) -> AnyMove | None:
