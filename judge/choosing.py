@@ -275,10 +275,12 @@ def _goes_on(one: Candidate, other: Candidate) -> bool:
 
 def answers_alike(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all),
-    or the clause told."""
+    or the clause told; or another fact of the very same course of things, which contradicts nothing."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     fact = _first_fact(other)
+    if fact != _first_fact(one) and _same_so_far(one.played, other.played):
+        return True
     if _decides(one, fact) != _decides(other, fact):
         return False
     here, there = one.found.get(fact), other.found.get(fact)
@@ -286,6 +288,12 @@ def answers_alike(one: Candidate, other: Candidate) -> bool:
         both = here.keys() & there.keys()
         return all(here[key] == there[key] for key in both) if both else {*here.values()} == {*there.values()}
     return bool(here == there)
+
+
+def _same_so_far(one: Replay, other: Replay) -> bool:
+    """Whether the very same moves are made with the very same cards before what is asked."""
+    (_, cards), (_, others) = _as_read(one), _as_read(other)
+    return cards == others and one.scenario.before_ask == other.scenario.before_ask
 
 
 def _decides(candidate: Candidate, fact: str) -> bool:

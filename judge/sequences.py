@@ -247,7 +247,8 @@ def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
 
 def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
-    that it asks about after them. Where the question also tells what befell a card, the case has that among its moves, and they stay."""
+    that it asks about after them. Where the question also tells what befell a card, or raised its power, the case has that among its
+    moves, and they stay."""
     if not any("pass" in permit.kinds for permit in rulebook(scenario.rules).permitted):
         return scenario  # a game in which nobody passes has no such window
     told = told_moves(reading, known)
@@ -263,7 +264,9 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading, known):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
         return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
-    if any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events):
+    befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
+    raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
+    if befell or raised:
         return scenario
     if not any(line.do == "attack" for line in scenario.before_ask):
         return scenario

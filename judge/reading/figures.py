@@ -212,6 +212,10 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
     """Two cards' figures are of two cards: where the sentence gives only one of them to somebody, the other is the other's; where it gives
     neither, or both to one (5000対3000でブロックされた), the first is the attacker's."""
     groups = _groups([n for n in numbers if n.of in COMPARED], parsed, drafts)
+    if len(groups) > 2:
+        again = [n for at, (n, *_) in enumerate(groups) if any(_is_told_again(one, n) for one, *_ in groups[:at])]
+        numbers = [n for n in numbers if n not in again]
+        groups = [group for group in groups if group[0] not in again]
     whose = {n.start: next((each.whose for each in group if each.whose), None) for group in groups for n in group}
     numbers = [n._replace(whose=whose.get(n.start, n.whose)) for n in numbers]
     if len(groups) != 2 or any(n.about is not None and n.about.card for group in groups for n in group):
@@ -233,6 +237,12 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         two = facing(one, two)
     given = {n.start: role for group, role in ((first, one or facing(two, None)), (second, two or facing(one, None))) for n in group}
     return [n if n.about else n._replace(role=given.get(n.start, n.role)) for n in numbers]
+
+
+def _is_told_again(one: Number, other: Number) -> bool:
+    """Whether a figure that nobody is said to have is one that was told before: 素のパワー2000…、まだ2000だから."""
+    bare = other.about is None and other.role is None and other.whose is None
+    return bare and (one.of, one.value, one.sort) == (other.of, other.value, other.sort)
 
 
 def _of_both(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
@@ -437,7 +447,8 @@ def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
 def _is_done_with(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     """Whether a figure is of what one attacks with: I hit a 300 HP unit with a 200 ATK unit."""
     words = parsed.words
-    attacked = any(d.concept.id == "attack" and d.found.sentence == words[i].sentence and d.found.last < i for d in drafts)
+    done = max((d for d in drafts if d.found.sentence == words[i].sentence and d.found.last < i), key=lambda d: d.found.last, default=None)
+    attacked = done is not None and done.concept.id == "attack"
     return parsed.language == "en" and attacked and i > 1 and words[i - 2].text == "with" and words[i - 1].text in _ARTICLES
 
 

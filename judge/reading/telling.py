@@ -27,11 +27,16 @@ def roles_of(drafts: list[Draft], known: Vocabulary) -> Mapping[int, Role]:
         mine: Role = "attacker" if doing == "attack" else "blocker"
         if draft.head is not None:
             roles.setdefault(draft.head.start, mine)
-        if draft.card is not None and draft.card.card is not None:
+        if draft.card is not None and _may_fight(draft.card, known):
             roles.setdefault(draft.card.start, mine)
-        if draft.on is not None and draft.on.card is not None:
+        if draft.on is not None and _may_fight(draft.on, known):
             roles.setdefault(draft.on.start, "attacker" if doing == "block" else "target")
     return roles
+
+
+def _may_fight(found: Found, known: Vocabulary) -> bool:
+    """Whether a named card can be a combatant: no magic card is."""
+    return found.card is not None and known.kinds.get(found.card) != "magic"
 
 
 def cards_of(
@@ -89,7 +94,8 @@ def _side_of_card(
     if found.start in owned:
         return sides.side_of(owned[found.start], me, known)
     for draft in drafts:
-        if draft.card is not None and draft.card.start == found.start:
+        fights = any(concept in sides.DOERS for concept in known.wider(draft.concept.id))
+        if draft.card is not None and draft.card.start == found.start and (_may_fight(found, known) or not fights):
             return _by(draft, me, known)
     return None
 
