@@ -131,16 +131,19 @@ def _loser(scenario: Scenario) -> str | None:
 
 def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
     """The step of which a question asks whether it is left out; those between which it asks for them, apart by spaces:
-    「❹と❻は飛ばす?」, "which of A4-A6 get skipped?" """
+    「❹と❻は飛ばす?」; all from the one to the other in "which of A4-A6 get skipped?"."""
     if not reading.steps or "skipped" not in facts_asked(reading):
         return None
     steps = [(m, known.lexicon[m.concept].value) for m in reading.mentions if known.lexicon[m.concept].kind == "step"]
     for (left, first), (right, last) in pairwise(steps):
         if first in reading.steps and last in reading.steps and first != last and right.start - left.end <= _BETWEEN_STEPS:
-            return f"{first} {last}"
+            order = list(rulebook(known.source.rules).steps)
+            ranging = {first, last} <= {*order} and _TO.fullmatch(reading.question[left.end : right.start])
+            return " ".join(order[order.index(first) : order.index(last) + 1]) if ranging else f"{first} {last}"
     return reading.steps[-1] if "is-it-skipped" in reading.asks else None
 
 
+_TO = re.compile(r"\s*(?:[-–—~〜]|から|to|through)\s*", re.IGNORECASE)
 _BETWEEN_STEPS = 5
 """Characters between two steps that are named together, at most."""
 
