@@ -23,6 +23,7 @@ from phrasings import asked
 from torch import Tensor, nn
 from torch.nn import functional
 
+from judge import memory
 from judge.index import as_wordings, situations
 from judge.learned import FILE, terms
 from judge.situations import Wording
@@ -34,6 +35,8 @@ HIDDEN_TERMS, HIDDEN_UNITS = 0.25, 0.35
 LEAST = 3
 """Wordings in which a term must be for it to be learned of."""
 FOLDS = 5
+READ = 1_000_000
+"""Readings that are kept at most while it learns."""
 STEPS = 127
 """Steps of a weight on either side of 0."""
 
@@ -169,6 +172,7 @@ def save(network: Network) -> None:
 
 def main() -> None:
     torch.set_num_threads(1)  # the steps are small: threads would wait for one another
+    memory.MOST = READ  # more than anybody asks: else what is read first is forgotten before the end
     own, also = wordings(), beside()
     found = {(each.rules, each.text): likely for each, likely in held_out([*own, *also])}
     for what, questions in (("wordings", own), ("phrasings", also)):
