@@ -268,7 +268,8 @@ def _ruled(
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
     if here.verdict != ruling.verdict:
         here = replace(here, answer=without_word(here.answer))
-    if _asks_otherwise_than_of_the_move(here, reading) and (move := tried_move(played, teller)):
+    turned = here.verdict is not None and here.verdict != ruling.verdict
+    if not turned and _asks_otherwise_than_of_the_move(here, reading) and (move := tried_move(played, teller)):
         here = replace(here, verdict=None, answer=teller.say("answer.of-the-move", move=move, answer=without_word(here.answer)))
     must_be = reading.condition or asks_for_an_order(reading, asked_move(played.scenario))
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):

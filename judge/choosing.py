@@ -21,6 +21,7 @@ from judge.asked import (
     is_told,
 )
 from judge.coming import AFTER, stands_at
+from judge.engine.events import Destroyed
 from judge.facts import BROUGHT, Facts, facts
 from judge.games import rulebook
 from judge.given import Faces, as_if_known, composed, takes_part
@@ -216,7 +217,13 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         case,
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
-        told=not (speechless or behind or of_players or any(name.startswith(NOT_THERE) for name in against)),
+        told=not (
+            speechless
+            or behind
+            or of_players
+            or _is_done_by_another(reading, played)
+            or any(name.startswith(NOT_THERE) for name in against)
+        ),
         to_the_point=asks[:1] == tuple(own[:1]),
     )
 
@@ -238,6 +245,22 @@ def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: R
     striking = bool(asked and reading.cards) and asked <= STRIKES and asks[:1] == ("allowed",) and "zone" in asks
     left = {card for card in gone(played, whole=True) if played.start.cards[card].zone == "field"} if striking else set()
     return striking and found.get("allowed") == "yes" and not left
+
+
+def _is_done_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether what a question asks if a named card does to another is done to it in the replay, and by another card."""
+    cards = played.start.cards
+    for event in (each for each in reading.events if each.asked and each.card and each.on and each.is_a(*STRIKES)):
+        struck = [
+            h.cause.card
+            for h in played.trace
+            if isinstance(h.event, Destroyed)
+            for card in h.event.cards
+            if cards[card].face.id == event.on
+        ]
+        if struck and event.card not in {cards[cause].face.id for cause in struck if cause in cards}:
+            return True
+    return False
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:

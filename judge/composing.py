@@ -74,15 +74,21 @@ OF_ANOTHER = frozenset({"refresh", "all", "blocker", "opposite", "target", "atta
 """Concepts by which a question says that what is exhausted is not what attacks."""
 
 
+OF_THE_ATTACKER = frozenset({"speed-attacker"})
+"""Concepts by which it says that it is."""
+
+
 def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with an exhausted attacker, where the question asks whether what it says is exhausted may attack: "may I attack with
     a spirit that is already exhausted, if it was summoned this turn?" """
     deeds = [event for event in reading.events if event.asked]
     asked = any(event.concept == "attack" and event.on is None for event in deeds) and len(deeds) == 1
     line = scenario.play[-1] if asked_move(scenario) == "attack" else None
-    mention = next((each for each in reading.mentions if each.concept == "is-exhausted" and not each.negated), None)
+    said = (each for each in reading.mentions if each.concept in ("is-exhausted", "exhaust") and not each.negated)
+    mention = next((each for each in said if each.start < deeds[0].start), None) if deeds else None
     found = combatant(scenario, "attacker")
-    if not asked or line is None or line.on or mention is None or found is None or "opponent" in reading.concepts():
+    aimed = line is not None and bool(line.on) and OF_THE_ATTACKER.isdisjoint(reading.concepts())
+    if not asked or line is None or aimed or mention is None or found is None or "opponent" in reading.concepts():
         return scenario
     if OF_ANOTHER & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
         return scenario

@@ -6,6 +6,7 @@ from typing import get_args
 
 from judge.asked import asks_whether_a_step_comes, facts_asked
 from judge.attacks import attacks_told
+from judge.engine import events as e
 from judge.happened import HAPPENS, STRIKES, attempted, struck
 from judge.laid import not_laid
 from judge.powers import FACING, NOT_THERE, not_compared
@@ -55,6 +56,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
+    wrong += [f"{NOT_THERE}no-block"] if "no-block-said" in reading.concepts() and e.NotBlocked not in done else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -69,11 +71,11 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
 
 
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
-    """Whether what a question tells of one combatant befalls the other in the replay, of whom it tells no such thing."""
-    facing = FACING.get(event.on or "")
+    """Whether what a question tells of one combatant befalls another card in the replay, of which it tells no such thing."""
     told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
     asked = re.match(r"[^。.!]*\?", reading.question[event.start :])  # 破壊されるのは誰?
-    return asked is None and facing is not None and facing not in told and facing in struck(played)
+    befallen = struck(played)
+    return asked is None and event.on in FACING and bool(befallen) and befallen.isdisjoint(told)
 
 
 def _is_denied(event: EventMention, reading: Reading) -> bool:

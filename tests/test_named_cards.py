@@ -237,7 +237,7 @@ def test_as_many_shields_lie_there_as_the_attacker_breaks() -> None:
 
 
 def test_in_an_empty_gate_is_nobody() -> None:
-    ruling = ask("Can Spear Range Materie (スピアレンジマテリー) declare an attack on an empty gate in its range?", "fdr")
+    ruling = ask("May Spear Range Matery declare an attack on an empty gate?", "fdr")
     assert ruling.facts["allowed"] == "no"
 
 

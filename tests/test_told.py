@@ -70,7 +70,7 @@ def test_who_asks_of_shields_asks_who_wins_the_game() -> None:
 def test_whether_somebody_is_right_is_answered_with_no_bare_yes_or_no() -> None:
     ruling = ask("He claims I may not block with an exhausted spirit. True?", "bs", "en")
     assert ruling.facts["allowed"] == "no" and ruling.verdict is None
-    assert ruling.answer.startswith("That is not legal")
+    assert ruling.answer.startswith("Of “the defending player: block with the spirit “D””: That is not legal")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_whose_use_is_asked_about_is_tried(question: str, allowed: str) -> None:
         ("Four 1-symbol spirits attack one after the other, all unblocked. How much life is lost altogether?", -4),
         ("1体目シンボル1はブロックされなかった、2体目シンボル2はブロックされた。ライフは合計いくつ減る?", -1),
         ("シンボル1つのアタッカーがブロックされず、フラッシュでシンボルを1つ増やした。ライフいくつ減る?", -2),
-        ("2シンボルのやつがアタック、効果でシンボル+1。ノーブロック。ライフは?", -3),
+        ("シンボル2つのアタッカーがブロックされず、効果でシンボル+1。ライフいくつ減る?", -3),
         ("アタッカーのシンボルが1つから2つに増えた。ブロックしないとライフいくつ減る?", -2),
     ],
     ids=["each its symbols", "as many", "one blocked", "one more", "one more in figures", "from one to two"],
@@ -233,7 +233,7 @@ def test_nobody_opens_the_flash_before_the_defender() -> None:
         ("av", "向かいのプログレスが寝てるけどアタックしていい?", "allowed", "yes"),  # it is not the attacker that has fallen
         ("dm", "W・ブレイカーとT・ブレイカー持ち、W・ブレイカーを選んだ。何枚ブレイク?", "shields_broken", 2),
         ("bs", "He uses a flash, and I want to put in mine before his resolves. May I?", "allowed", "no"),
-        ("bs", "攻撃を宣言して寝かせた。この時点で『アタック時』の能力は発揮する?", "triggers", "yes"),
+        ("bs", "アタックして寝かせたところ。『アタック時』の効果は今発揮する?", "triggers", "yes"),
         ("fdr", "反撃で攻めてきたユニットを倒した。BPは?", "bp_charge", {"attacking": 0, "defending": 1}),
         ("fdr", "Spear Range Matery reaches two gates ahead. May a single attack of it be declared on both gates?", "allowed", "no"),
         ("av", "フォールしている自分のプログレスを選んでアタックしてもいい?", "allowed", "no"),
@@ -303,7 +303,7 @@ def test_two_passes_are_one_of_each_player() -> None:
 
 
 def test_after_no_block_nothing_is_used_in_the_second_flash() -> None:
-    question = "defender says no block. I still have a flash magic in hand I wanted to use in the second flash, do I get to?"
+    question = "No block. May I still use a flash magic in the second flash?"
     ruling = ask(question, "bs")
     assert ruling.facts["allowed"] == "no" and ruling.facts["skipped"] == ["flash2"]
 

@@ -57,6 +57,8 @@ def is_refused(scenario: Scenario) -> bool:
 
 FORBIDDEN = {name: located.scenario for name, located in CASES.items() if is_refused(located.scenario)}
 UNCHANGEABLE = {
+    "ange-vierge/no-more-cards-for-those-rejected",
+    "ange-vierge/guard-points-do-not-lower-the-attackers-power",
     "battle-spirits/spirit-exhausted-by-an-attack-effect-cannot-block",
     "battle-spirits-2010/night-rider-may-not-leave-its-effect-unused",
     "duel-masters/a-blocker-out-of-the-shields-is-too-late",

@@ -209,7 +209,8 @@ def test_a_shield_goes_by_an_effect_or_by_being_broken_and_no_more_than_were_fix
                 broken |= set(cards)
             case e.Won(side=side):
                 assert not [c for c in before.in_zone("shields") if c.owner != side]
-    assert left(game, "shields") - put <= broken <= {c.id for c in game.start.in_zone("shields")}
+    added = {h.event.card for h in game.trace if isinstance(h.event, e.Moved) and h.event.zone == "shields"}
+    assert left(game, "shields") - put <= broken <= {c.id for c in game.start.in_zone("shields")} | added
 
 
 # ── Ange Vierge ─ the deck, the processing zone and the damage ───────────────

@@ -41,7 +41,7 @@ def test_guards_differences_and_sums_are_reckoned_with(rules: str, question: str
     [
         ("bs", "BP3000で4000にブロックされた、どうなる?", "attacker"),
         ("bs", "BP5000でアタック、ブロッカーの方がBP500高い。どうなる?", "attacker"),
-        ("bs", "BP3000でアタック、フラッシュで5000になった。相手のブロッカーは4000。どうなる?", "blocker"),
+        ("bs", "BP3000でアタックして、フラッシュで5000になった。BP4000にブロックされた。どっちが破壊される?", "blocker"),
         ("dm", "自分のクリーチャー3000で相手のタップしてるクリーチャー5000を攻撃", "attacker"),
         ("fdr", "攻撃力400のユニットでHP400のユニット殴った", "target"),
     ],
