@@ -56,7 +56,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
-    wrong += [f"{NOT_THERE}no-block"] if "no-block-said" in reading.concepts() and e.NotBlocked not in done else []
+    wrong += [f"{NOT_THERE}no-block"] if _is_said_not_to_block(reading) and e.NotBlocked not in done else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -86,6 +86,15 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
     if event.concept == "block" and "block" in done and attacks_told(reading) > 1:
         return False  # one attack was blocked, and another not
     return event.is_a(*DENIABLE) and not (event.is_a("discard") and done & {"discard", "guard"})
+
+
+def _is_said_not_to_block(reading: Reading) -> bool:
+    """Whether a player is told to have said that there is no block; "I may not block" says that it is forbidden."""
+    said = (mention for mention in reading.mentions if mention.concept == "no-block-said")
+    return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
+
+
+_MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 
 EMPTY_FRONT = frozenset({"empty-front"})
