@@ -314,7 +314,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     may be, a count."""
     said = reading.concepts()
     if asks_what_is_left(reading):
-        return ["count", *(name for name in ("shields_broken", "life_change") if name.startswith(left_of(reading)))]
+        return ["count", TAKEN[left_of(reading)]]
     if zone_counted(reading) is not None or asks_for_a_power(reading):
         return ["count"]
     of = {
@@ -350,7 +350,11 @@ def asks_what_is_left(reading: Reading) -> bool:
 def left_of(reading: Reading) -> str:
     """Of which of these a question tells how many there are (``shield``, ``life``); empty where of none."""
     told = {figure.of for figure in reading.figures}
-    return next((what for what in ("shield", "life") if what in told), "")
+    return next((what for what in TAKEN if what in told), "")
+
+
+TAKEN = {"shield": "shields_broken", "life": "life_change"}
+"""What is taken of a player, by the fact that tells how many are."""
 
 
 _LEFT = re.compile(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)

@@ -250,17 +250,10 @@ def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: R
 def _is_done_by_another(reading: Reading, played: Replay) -> bool:
     """Whether what a question asks if a named card does to another is done to it in the replay, and by another card."""
     cards = played.start.cards
-    for event in (each for each in reading.events if each.asked and each.card and each.on and each.is_a(*STRIKES)):
-        struck = [
-            h.cause.card
-            for h in played.trace
-            if isinstance(h.event, Destroyed)
-            for card in h.event.cards
-            if cards[card].face.id == event.on
-        ]
-        if struck and event.card not in {cards[cause].face.id for cause in struck if cause in cards}:
-            return True
-    return False
+    asked = [event for event in reading.events if event.asked and event.card and event.on and event.is_a(*STRIKES)]
+    struck = [(cards[card].face.id, h.cause.card) for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards]
+    by = {event: {cards[cause].face.id if cause in cards else "" for on, cause in struck if on == event.on} for event in asked}
+    return any(doers and event.card not in doers for event, doers in by.items())
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:

@@ -138,7 +138,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
-    if about in {zone.id for zone in rulebook(replay.start.rules).ground.zones}:
+    if about is not None and rulebook(replay.start.rules).ground.has(about):
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
     if about == "power":
@@ -163,7 +163,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
 
 def _left(replay: Replay) -> int:
     """The shields that the player attacked has at the end, or the life."""
-    shields = any(zone.id == "shields" for zone in rulebook(replay.start.rules).ground.zones)
+    shields = rulebook(replay.start.rules).ground.has("shields")
     table = replay.table
     return len(table.in_zone("shields", "defending")) if shields else table.pools["defending", "life"]
 

@@ -187,7 +187,7 @@ def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Repla
 
 def _shields_broken(replay: Replay) -> int | None:
     """How many shields the attack breaks, or all of several; None in a game that has none, or without an attack."""
-    shields = any(zone.id == "shields" for zone in rulebook(replay.start.rules).ground.zones)
+    shields = rulebook(replay.start.rules).ground.has("shields")
     attacks = happened(replay, e.AttackDeclared)
     if not shields or not attacks:
         return None

@@ -108,7 +108,7 @@ class _Change:
         if figure.of in ("life", "reserve") and figure.of in dict(self.book.ground.pools):
             self.half(side, replace(half, **{figure.of: figure.value}))
             return self.tell(f"pool.{figure.of}", side=self.teller.say(f"side.{side}"), value=figure.value)
-        if figure.of == "shield" and any(zone.id == "shields" for zone in self.book.ground.zones):
+        if figure.of == "shield" and self.book.ground.has("shields"):
             self.half(side, replace(half, zones={**half.zones, "shields": figure.value}))
             return self.tell("shields", side=self.teller.say(f"side.{side}"), value=figure.value)
         if figure.of in PRINTED:

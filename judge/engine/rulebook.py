@@ -159,6 +159,10 @@ class Ground(Struct, frozen=True):
     damage: str = ""
     field: Literal["row", "lanes", "grid"] = "row"
 
+    def has(self, zone: str) -> bool:
+        """Whether there is such a zone."""
+        return any(each.id == zone for each in self.zones)
+
 
 GROUND = Ground()
 """That of a game of which nothing else is said."""

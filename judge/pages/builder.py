@@ -142,7 +142,7 @@ def count(scenario: Scenario, side: Side, what: str, number: int) -> Scenario:
         return scenario.with_half(side, replace(half, **{what: number}))
     if what in dict(ground.pools):
         return scenario.with_half(side, replace(half, pools={**half.pools, what: number}))
-    if any(zone.id == what for zone in ground.zones):
+    if ground.has(what):
         return scenario.with_half(side, replace(half, zones={**half.zones, what: number}))
     raise JudgeError(f"{what}: this game has no such pool or zone: choose one from the list")
 

@@ -93,7 +93,7 @@ _ABOUT_ASKING = frozenset(("asking", "thanks", "newcomer", "greeting"))
 _OF_ANYTHING = frozenset(("me", "opponent", "continuous"))
 _SAYING_NOTHING = frozenset(("chatter", "duration", "link"))
 _BRACKETS = re.compile(r"\([^()]*\)")
-_STEPS = re.compile(r"\((?:A0\s*(?:to|から|[-–~〜～])\s*A8|❶\s*(?:to|から|[-–~〜～])\s*❼)\)", re.IGNORECASE)
+_STEPS = re.compile(r"\((?:A0\s*(?:to|から|[-–~〜])\s*A8|❶\s*(?:to|から|[-–~〜])\s*❼)\)", re.IGNORECASE)
 
 
 def _parsed(question: str, knowledge: Words) -> Parsed:
