@@ -71,18 +71,21 @@ def struck(played: Replay, how: str = "leave-field") -> set[str]:
 def gone(played: Replay, how: str = "leave-field", whole: bool = False) -> set[str]:
     """The cards that lay on the field or in a hand and were destroyed or left it (or in this way only), before the move asked about, if
     not in the ``whole`` replay."""
-    found: set[str] = set()
-    for happened in played.trace[: played.focus] if asked_move(played.scenario) and not whole else played.trace:
-        match happened.event:
-            case e.Destroyed(cards=cards) if how != "return-to-hand":
-                found.update(cards)
-            case e.Depleted(card=card) if how != "return-to-hand":
-                found.add(card)
-            case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
-                found.add(card)
-            case _:
-                pass
+    trace = played.trace[: played.focus] if asked_move(played.scenario) and not whole else played.trace
+    found = {card for h in trace for card in struck_by(h.event, how)}
     return {card for card in found if played.start.cards[card].zone in PLAYED}  # a broken shield goes to the hand too
+
+
+def struck_by(event: e.Event, how: str = "leave-field") -> tuple[str, ...]:
+    """The cards that an event destroys or takes elsewhere (or in this way only)."""
+    match event:
+        case e.Destroyed(cards=cards) if how != "return-to-hand":
+            return cards
+        case e.Depleted(card=card) if how != "return-to-hand":
+            return (card,)
+        case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
+            return (card,)
+    return ()
 
 
 PLAYED = frozenset({"field", "hand"})

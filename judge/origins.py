@@ -2,6 +2,7 @@
 
 from judge.coming import coming, counted, power_changed
 from judge.engine import events as e
+from judge.engine.moves import Use
 from judge.facts import FACTS, READ_OFF, is_about, tells
 from judge.games import rulebook
 from judge.replay import Replay
@@ -58,14 +59,23 @@ LASTING = frozenset({"active", "expires_at", "expired"})
 def _origin_of_permission(replay: Replay) -> str | None:
     """What refuses a move; of one that is legal what is stated of it or said not to hinder it, else what gives the right to it."""
     refusal = replay.refusal
-    if refusal is not None:  # of what cannot be done now, only a clause that took away the time for it
-        cut = any(isinstance(h.event, e.Skipped) and h.cause.clause == refusal.clause for h in after(replay))
-        return (refusal.clause or None) if refusal.reason != "not-now" or cut else None
+    if refusal is not None and refusal.reason == "not-now":  # only a clause that took away the time for it
+        steps = rulebook(replay.start.rules).steps
+        cut = [(h.cause.clause, h.event.steps) for h in after(replay) if isinstance(h.event, e.Skipped) and h.cause.clause]
+        own = [clause for clause, _ in cut if clause == refusal.clause]
+        flashes = [clause for clause, left in cut if isinstance(refusal.move, Use) and any(steps[s].part in FLASHES for s in left)]
+        return next(iter((*own, *flashes)), None)
+    if refusal is not None:
+        return refusal.clause or None
     told = next((h for h in after(replay) if isinstance(h.event, e.Stated)), None)
     free = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Unhindered)), None)
     done = next((h for h in replay.trace[replay.focus :] if isinstance(h.event, e.Answered)), None)
     found = free or told or done
     return found.cause.clause or None if found is not None else None
+
+
+FLASHES = frozenset({"flash", "second-flash"})
+"""The parts of a battle in which flash timings are."""
 
 
 def instead(replay: Replay, name: str) -> list[str]:

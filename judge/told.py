@@ -7,8 +7,10 @@ from typing import get_args
 from judge.asked import asks_whether_a_step_comes, facts_asked
 from judge.attacks import attacks_told
 from judge.engine import events as e
-from judge.happened import HAPPENS, STRIKES, attempted, struck
+from judge.games import rulebook
+from judge.happened import HAPPENS, STRIKES, attempted, struck, struck_by
 from judge.laid import not_laid
+from judge.origins import FLASHES
 from judge.powers import FACING, NOT_THERE, not_compared
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
@@ -56,6 +58,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
+    wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) else []
     wrong += [f"{NOT_THERE}no-block"] if _is_said_not_to_block(reading) and e.NotBlocked not in done else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
@@ -78,6 +81,15 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
     return asked is None and event.on in FACING and bool(befallen) and befallen.isdisjoint(told)
 
 
+def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay, but none in the flash timing in which a question tells that one is."""
+    flashes = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in FLASHES}
+    told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & flashes
+    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
+    struck = {h.table.step for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
+    return bool(told and struck) and told.isdisjoint(struck)
+
+
 def _is_denied(event: EventMention, reading: Reading) -> bool:
     """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
     done = {each.concept for each in reading.events if each.told}
@@ -90,7 +102,8 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
 
 def _is_said_not_to_block(reading: Reading) -> bool:
     """Whether a player is told to have said that there is no block; "I may not block" says that it is forbidden."""
-    said = (mention for mention in reading.mentions if mention.concept == "no-block-said")
+    asked = {event.start for event in reading.events if event.asked}
+    said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
 
 

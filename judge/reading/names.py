@@ -59,6 +59,9 @@ def misspelt(question: str, parsed: Parsed, words: Words) -> Misspelt:
 def _whole(candidate: _Candidate, question: str, parsed: Parsed) -> str:
     """A name with what belongs to it before and after its katakana: 雷帝ザンデリウス, ライブラリアンのヘルガ."""
     start, end = candidate.start, candidate.end
+    runs = [match.span() for match in _KATAKANA.finditer(question) if "・" in match[0]]
+    around = next(((first, last) for first, last in runs if first <= start and end <= last), (start, end))
+    start, end = around if "・" in (question[start], question[end - 1]) else (start, end)  # the dot joins what was taken for a word
     title, rest = _TITLE.search(question, 0, start), _REST.match(question, end)
     if title is not None and not _taken(title.start(), start, parsed, whole=False):
         start = title.start()
