@@ -100,7 +100,7 @@ def ask(question: str, rules: Rules = None, lang: Lang = None, card: Cards = Non
     if ruling.status == "unreadable" and not json:
         print(ruling.answer, file=sys.stderr)
     elif tree:
-        from judge.explaining import tree_behind
+        from judge.rulings.explaining import tree_behind
 
         out_with_tree(ruling, tree_behind(ruling), json)
     elif json:
@@ -160,8 +160,8 @@ def replay(
     json: Json = False,
 ) -> None:
     """Step through a scenario: the board, then every event with the clause behind it."""
-    from judge.located import played_out
     from judge.printing import explanation_lines, position_lines, replay_lines
+    from judge.rulings.located import played_out
 
     speaks = language(lang)
     if svg is not None and (interactive or tree or step is not None):
@@ -172,15 +172,15 @@ def replay(
     for number, located in enumerate(scenarios, 1):
         played, book, told = played_out(located), located.scenario.rules, {}
         if tree:
-            from judge.explaining import tree_of
+            from judge.rulings.explaining import tree_of
 
             told["tree"] = tree_of(played, speaks, whole=True)
         if svg is not None:
             below = f"{number:02}-{located.scenario.id}".rstrip("-") if len(scenarios) > 1 else ""
             draw(played, speaks, svg, below, json)
         elif json:
-            from judge.facts import facts
-            from judge.ruling import steps_of
+            from judge.rulings.facts import facts
+            from judge.rulings.ruling import steps_of
 
             said = facts(played, *located.scenario.asks)
             out_json({"id": located.scenario.id, "rules": book, "facts": said, "steps": steps_of(played, speaks), **told})
@@ -195,7 +195,7 @@ def replay(
             out(replay_lines(played, speaks))
             out(explanation_lines(told["tree"], book, speaks) if tree else ())
         if played.refused is not None:
-            from judge.located import refused_line
+            from judge.rulings.located import refused_line
 
             line = refused_line(played, located, speaks)
             if not played.asks_of_refusal:
@@ -234,10 +234,10 @@ def explore(
     from concurrent.futures import ProcessPoolExecutor
     from contextlib import nullcontext
 
-    from judge.exploring import asking, explore
-    from judge.located import played_out
     from judge.printing import exploration_lines, mermaid_lines
-    from judge.walking import Budget
+    from judge.rulings.exploring import asking, explore
+    from judge.rulings.located import played_out
+    from judge.rulings.walking import Budget
 
     speaks, budget = language(lang), Budget(positions, seconds, megabytes)
     scenarios = list(opened(what, rules))
@@ -266,9 +266,9 @@ def compare(
     json: Json = False,
 ) -> None:
     """Put one situation before several rulebooks: what each rules, and at which clauses they part."""
-    from judge.comparing import compare
     from judge.comparison_text import comparison_lines
-    from judge.located import played_out
+    from judge.rulings.comparing import compare
+    from judge.rulings.located import played_out
     from scenarios.shared import shared
 
     wanted = books(None) if rules == "all" else [name.strip() for name in rules.split(",") if name.strip()]
@@ -310,9 +310,9 @@ def chart(
     from pathlib import Path
 
     import knowledge
-    from judge.charting import chart as charted
-    from judge.charting import chart_lines
-    from judge.located import played_out
+    from judge.rulings.charting import chart as charted
+    from judge.rulings.charting import chart_lines
+    from judge.rulings.located import played_out
 
     speaks, book = language(lang), knowledge.rulebook_id(rules)
     located = next(iter(opened(case, book))) if case is not None else None
@@ -341,9 +341,9 @@ def why_not(
     json: Json = False,
 ) -> None:
     """Why the move a scenario asks about is illegal, and the nearest change that makes it legal. Exit code 3 if the document is silent."""
-    from judge.located import why_not_of
-    from judge.nearest import Budget
     from judge.printing import why_not_lines
+    from judge.rulings.located import why_not_of
+    from judge.rulings.nearest import Budget
 
     speaks, codes = language(lang), {0}
     for located in opened(what, rules):
@@ -391,9 +391,9 @@ def case_list(rules: Rules = None, json: Json = False) -> None:
 @cases_app.command("show")
 def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = False, json: Json = False) -> None:
     """A case and the ruling on it."""
-    from judge.located import played_out
     from judge.printing import ruling_lines
-    from judge.ruling import rule_on
+    from judge.rulings.located import played_out
+    from judge.rulings.ruling import rule_on
     from scenarios import dump
 
     (located,) = opened(case, rules)
@@ -403,7 +403,7 @@ def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = Fa
         out(dump(located.scenario).splitlines())
         print()
     if tree:
-        from judge.explaining import tree_of
+        from judge.rulings.explaining import tree_of
 
         out_with_tree(ruling, tree_of(played, ruling.language), json)
     elif json:
@@ -422,7 +422,7 @@ def case_check(
     json: Json = False,
 ) -> None:
     """Replay cases and compare with what they expect; exit code 2 if any disagrees (with --against: if any is stale)."""
-    from judge.checking import check_case
+    from judge.rulings.checking import check_case
     from scenarios import cases
 
     if against is not None:
@@ -439,7 +439,7 @@ def case_check(
 
 def check_against(file: str, what: Iterable[str], rules: str | None, json: bool) -> int:
     """Say which cases rest on clauses that a changed document no longer holds as they were; the exit code."""
-    from judge.stale import alarm, rest_of, resting, stale_cases, version
+    from judge.rulings.stale import alarm, rest_of, resting, stale_cases, version
 
     new = version(file, books(rules)[0] if rules else None)
     chosen = [located for name in what for located in opened(name, rules)]
@@ -458,8 +458,8 @@ def check_against(file: str, what: Iterable[str], rules: str | None, json: bool)
 def clause_show(clause: str, rules: Rules = None, lang: Lang = None, json: Json = False) -> None:
     """A clause: where it stands, a fragment of it, and what it says in our words."""
     import knowledge
-    from judge.citing import citation_of
     from judge.printing import citation_lines
+    from judge.rulings.citing import citation_of
     from knowledge.errors import JudgeError
 
     found = [(book, c) for book in books(rules) for c in knowledge.book(book).clauses.values() if clause in (c.id, c.section)]
@@ -473,8 +473,8 @@ def clause_show(clause: str, rules: Rules = None, lang: Lang = None, json: Json 
 def clause_search(words: str, rules: Rules = None, lang: Lang = None, limit: int = 8, json: Json = False) -> None:
     """Find clauses by words, in Japanese or English."""
     import knowledge
-    from judge.citing import citation_of
     from judge.printing import citation_lines
+    from judge.rulings.citing import citation_of
     from knowledge.search import search
 
     hits = [(score, book, clause) for book in books(rules) for clause, score in search(knowledge.book(book), words, limit)]
@@ -552,7 +552,7 @@ def sources_diff(
     json: Json = False,
 ) -> None:
     """What changed between two versions of a document, the clauses on those lines, the cases they decide, and what to read again."""
-    from judge.stale import alarm, alarm_lines, version
+    from judge.rulings.stale import alarm, alarm_lines, version
 
     fixed = books(rules)[0] if rules else None
     raised = alarm(version(old, fixed), version(new, fixed), language(lang))
@@ -563,7 +563,7 @@ def sources_diff(
 def sources_verify(rules: Rules = None, json: Json = False) -> None:
     """Does every fragment stand at its lines, and on which edition do the rulings stand? With the attached document, else by fingerprint.
     Exit code 2 if a fragment does not stand."""
-    from judge.stale import standing
+    from judge.rulings.stale import standing
     from knowledge.documents import attached, check_offline, read_document, verify
 
     where = attached()
@@ -584,8 +584,8 @@ def coverage(
     rules: Rules = None, json: Json = False, markdown: Annotated[bool, typer.Option("--markdown", help="Print a table.")] = False
 ) -> None:
     """Is every line of the document a clause, every clause played by a rule and shown by a case? Exit code 2 if not."""
-    from judge.checking import coverage as account
     from judge.printing import coverage_lines, coverage_table
+    from judge.rulings.checking import coverage as account
 
     accounts = [account(book) for book in books(rules)]
     if json:

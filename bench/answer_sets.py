@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from judge.walking import walk
+from judge.rulings.walking import walk
 from scenarios import Scenario
 
 PROGRAMS = Path(__file__).parents[1] / "tests" / "engine" / "answer_sets"

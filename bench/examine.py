@@ -22,9 +22,9 @@ from stress import UNPLACED, Question, as_written, questions, wordings
 
 from judge import ask
 from judge.exam import Answered, Report, Score, load, mark, report, report_lines, sit
-from judge.index import situations
-from judge.ruling import Ruling
-from judge.situations import Situations
+from judge.rulings.ruling import Ruling
+from judge.situations.index import situations
+from judge.situations.resembling import Situations
 
 RESULTS = Path(__file__).with_name("EXAM.md")
 SAMPLES = Path(__file__).parents[2] / "shared" / "exam" / "sample.yaml"
@@ -48,7 +48,7 @@ def _unseen(question: Question) -> Ruling:
     def without(asked: str) -> Situations:
         return less if asked == rules else situations(asked)
 
-    with mock.patch("judge.index.situations", without):
+    with mock.patch("judge.situations.index.situations", without):
         return ask(question.entry.question, question.entry.rules)
 
 
@@ -74,9 +74,9 @@ or another reason for none. *Wrong*: a verdict that contradicts the facts or the
 APART = """Questions of the case library rewritten by rule (`bench/stress`), with the rulings their cases expect; numbers and denials are
 never touched. They are kept apart from what the reader is tuned on: made afresh from the seed and never stored in the library or its
 index; a rewrite that reads like any wording of the library (kinds `marks`, `script` and `no-rules`: of another case) is dropped;
-the tables of chatter, keys and look-alikes are unknown to the reader. A question that is known again as a wording (`judge/heard.py`: in
-other marks, script, particles, with thanks around it) is ruled as its case where it would be read otherwise: what reading alone does,
-*unseen* and `make exam-library` tell.
+the tables of chatter, keys and look-alikes are unknown to the reader. A question that is known again as a wording
+(`judge/situations/heard.py`: in other marks, script, particles, with thanks around it) is ruled as its case where it would be read
+otherwise: what reading alone does, *unseen* and `make exam-library` tell.
 
 *Unseen*: asked as if the wording it was made from were not in the library either, so that its case must be found by its other
 wordings. That is harder than any slip: where a wording is the only one of its kind, nothing else says what it means."""

@@ -1,6 +1,7 @@
 """What networks make of the library's wordings that have not seen them: kept in `bench/held_out.npz` by `bench/train_meaning.py`.
 
-`judge/learned.npz` has seen every wording, and knows it: how the judge does with words that it has not seen is measured with these.
+`judge/situations/learned.npz` has seen every wording, and knows it: how the judge does with words that it has not seen is measured with
+these.
 """
 
 import zlib
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from judge.situations import Opinion
+from judge.situations.resembling import Opinion
 from scenarios import cases
 
 FILE = Path(__file__).with_name("held_out.npz")

@@ -14,11 +14,11 @@ import held_out
 
 import knowledge
 from judge import asking
-from judge.agreeing import agrees
-from judge.index import situations
 from judge.reading.reader import read
-from judge.ruling import RULED
-from judge.situations import Index, OfCases, Situations, Wording
+from judge.rulings.agreeing import agrees
+from judge.rulings.ruling import RULED
+from judge.situations.index import situations
+from judge.situations.resembling import Index, OfCases, Situations, Wording
 from scenarios import Scenario, cases
 
 BANDS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)

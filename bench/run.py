@@ -31,7 +31,7 @@ from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
 from judge.games import MODULES, rulebook
 from judge.reading.reader import read
-from judge.setup import set_up
+from judge.rulings.setup import set_up
 from scenarios import Scenario, cases
 
 ROUNDS = 21

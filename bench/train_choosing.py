@@ -1,5 +1,5 @@
-"""Learn how much each opinion on what a question means weighs (`judge.choosing`): from phrasings that neither the library nor the network
-has seen.
+"""Learn how much each opinion on what a question means weighs (`judge.situations.choosing`): from phrasings that neither the library nor
+the network has seen.
 
     python bench/train_choosing.py [every nth phrasing]
 
@@ -28,15 +28,16 @@ from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
 import knowledge
-from judge import asking, memory
-from judge.choosing import Candidate, candidates, confidence_in, tells_a_situation
+from judge import asking
 from judge.exam import Entry, Outcome, mark
-from judge.index import situations
-from judge.learned import LEAST
 from judge.reading.model import Reading
-from judge.ruling import RULED
-from judge.setup import ImpossibleBoard, UnknownCard
-from judge.situations import letters
+from judge.rulings.ruling import RULED
+from judge.rulings.setup import ImpossibleBoard, UnknownCard
+from judge.situations import memory
+from judge.situations.choosing import Candidate, candidates, confidence_in, tells_a_situation
+from judge.situations.index import situations
+from judge.situations.learned import LEAST
+from judge.situations.resembling import letters
 from knowledge import rulebooks
 from knowledge.books import Knowledge
 from scenarios import cases

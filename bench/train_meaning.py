@@ -1,10 +1,11 @@
-"""Learn which case a question likely means from every wording of the library and more (`judge.learned`), and measure what is learned.
+"""Learn which case a question likely means, from every wording of the library and more (`judge.situations.learned`); measure what is
+learned.
 
     pip install -e '.[train]'
     python bench/train_meaning.py    # half an hour
 
-Writes `judge/learned.npz`, which has learned from all wordings and phrasings, and `bench/held_out.npz`: what networks make of each that
-have seen none of its fold, by which everything else here is measured (`bench/held_out.py`). Prints how often these find the case.
+Writes `judge/situations/learned.npz`, which has learned from all wordings and phrasings, and `bench/held_out.npz`: what networks make of
+each that have seen none of its fold, by which everything else here is measured (`bench/held_out.py`). Prints how often these find the case.
 
 One network for all rulebooks, whose answer is taken among the cases of the question's own: what players ask, and how, is much the same in
 all. While it learns, a quarter of what a question is made of is hidden from it each time, so that no single word tells the case.
@@ -23,10 +24,10 @@ from phrasings import asked
 from torch import Tensor, nn
 from torch.nn import functional
 
-from judge import memory
-from judge.index import as_wordings, situations
-from judge.learned import FILE, terms
-from judge.situations import Wording
+from judge.situations import memory
+from judge.situations.index import as_wordings, situations
+from judge.situations.learned import FILE, terms
+from judge.situations.resembling import Wording
 from knowledge import rulebooks
 
 SIZE, EPOCHS, BATCH, RATE, DECAY = 128, 14, 96, 5e-3, 1e-2
@@ -42,7 +43,7 @@ STEPS = 127
 
 
 class Told(Struct, frozen=True):
-    """A question that tells a case, whose rulebook's id stands before it, and its terms (`judge.learned.terms`)."""
+    """A question that tells a case, whose rulebook's id stands before it, and its terms (`judge.situations.learned.terms`)."""
 
     rules: str
     case: str

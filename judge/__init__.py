@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judge.asking import ask
-    from judge.comparing import Comparison, compare
-    from judge.exploring import Exploration, explore
-    from judge.refusals import WhyNot, why_not
-    from judge.replay import Replay, replay
-    from judge.ruling import Ruling, rule_on
+    from judge.rulings.comparing import Comparison, compare
+    from judge.rulings.exploring import Exploration, explore
+    from judge.rulings.refusals import WhyNot, why_not
+    from judge.rulings.replay import Replay, replay
+    from judge.rulings.ruling import Ruling, rule_on
     from scenarios.model import Scenario
 
 _MODULES = {
     "ask": "judge.asking",
-    "Comparison": "judge.comparing",
-    "compare": "judge.comparing",
-    "Exploration": "judge.exploring",
-    "explore": "judge.exploring",
-    "Replay": "judge.replay",
-    "replay": "judge.replay",
-    "Ruling": "judge.ruling",
-    "rule_on": "judge.ruling",
+    "Comparison": "judge.rulings.comparing",
+    "compare": "judge.rulings.comparing",
+    "Exploration": "judge.rulings.exploring",
+    "explore": "judge.rulings.exploring",
+    "Replay": "judge.rulings.replay",
+    "replay": "judge.rulings.replay",
+    "Ruling": "judge.rulings.ruling",
+    "rule_on": "judge.rulings.ruling",
     "Scenario": "scenarios.model",
-    "WhyNot": "judge.refusals",
-    "why_not": "judge.refusals",
+    "WhyNot": "judge.rulings.refusals",
+    "why_not": "judge.rulings.refusals",
 }
 
 __all__ = [

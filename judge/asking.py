@@ -10,42 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 import knowledge
-from judge import memory
-from judge.aside import SURE, tellings, with_less
-from judge.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
-from judge.choosing import (
-    CONFIDENT,
-    PERHAPS,
-    THE_VERY_WORDS,
-    Candidate,
-    candidates,
-    confidence_in,
-    runner_up,
-    tells_a_situation,
-)
-from judge.citing import citation_of, cited
-from judge.derived import in_its_terms
 from judge.engine.events import Used
-from judge.facts import BROUGHT, damages_cards
 from judge.games import MODULES, rulebook
-from judge.given import Faces, given_cards, lent_cards
-from judge.happened import STRIKES
-from judge.heard import as_printed, heard_as
-from judge.meaning import defining, term_asked
-from judge.named import of_any_cards
-from judge.noted import as_data, assumptions, summary, tried_move
-from judge.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
-from judge.otherwise import otherwise
-from judge.permission import with_permission, with_time_asked
-from judge.printed import is_unknown, printed_asked, told_of
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
 from judge.reading.parts import parts_of, sentences_of
 from judge.reading.placing import place
-from judge.replay import Replay
-from judge.ruling import (
+from judge.rulings.citing import citation_of, cited
+from judge.rulings.facts import BROUGHT, damages_cards
+from judge.rulings.happened import STRIKES
+from judge.rulings.otherwise import otherwise
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import (
     RULED,
     Alternative,
     ReadingNote,
@@ -59,12 +37,34 @@ from judge.ruling import (
     with_meaning_first,
     without_word,
 )
-from judge.sequences import RESOLVED
-from judge.setup import ImpossibleBoard, UnknownCard
-from judge.several import assuming, with_the_rest
-from judge.situations import Situations
-from judge.telling import Teller
-from judge.vantage import happened
+from judge.rulings.setup import ImpossibleBoard, UnknownCard
+from judge.rulings.telling import Teller
+from judge.rulings.vantage import happened
+from judge.situations import memory
+from judge.situations.aside import SURE, tellings, with_less
+from judge.situations.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
+from judge.situations.choosing import (
+    CONFIDENT,
+    PERHAPS,
+    THE_VERY_WORDS,
+    Candidate,
+    candidates,
+    confidence_in,
+    runner_up,
+    tells_a_situation,
+)
+from judge.situations.derived import in_its_terms
+from judge.situations.given import Faces, given_cards, lent_cards
+from judge.situations.heard import as_printed, heard_as
+from judge.situations.meaning import defining, term_asked
+from judge.situations.named import of_any_cards
+from judge.situations.noted import as_data, assumptions, summary, tried_move
+from judge.situations.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
+from judge.situations.permission import with_permission, with_time_asked
+from judge.situations.printed import is_unknown, printed_asked, told_of
+from judge.situations.resembling import Situations
+from judge.situations.sequences import RESOLVED
+from judge.situations.several import assuming, with_the_rest
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from judge.asking import ask
-from judge.ruling import Ruling
+from judge.rulings.ruling import Ruling
 from knowledge.errors import JudgeError
 
 

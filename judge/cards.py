@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 import knowledge
-from judge.setup import near_names
+from judge.rulings.setup import near_names
 from knowledge.cards import CardFace, Provenance
 from knowledge.errors import JudgeError
 
@@ -48,7 +48,7 @@ def card_entry(text: str, rules: str) -> str:
     in. Raises JudgeError."""
     import yaml
 
-    from judge.given import given_cards
+    from judge.situations.given import given_cards
     from scenarios.written import as_plain
 
     (face,) = given_cards((text,), rules, knowledge.book(rules))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from unicodedata import east_asian_width
 
-from judge.comparing import Cell, Comparison, Line
 from judge.printing import citation_lines
-from judge.telling import Teller
+from judge.rulings.comparing import Cell, Comparison, Line
+from judge.rulings.telling import Teller
 
 GAPS = {
     "silent": "compare.silent",

@@ -16,11 +16,11 @@ import msgspec
 from msgspec import Struct
 
 import knowledge
-from judge.agreeing import agrees, contradicts
 from judge.asking import ask
-from judge.citing import Citation
 from judge.games import MODULES, rulebook
-from judge.ruling import RULED, Ruling, Status
+from judge.rulings.agreeing import agrees, contradicts
+from judge.rulings.citing import Citation
+from judge.rulings.ruling import RULED, Ruling, Status
 from knowledge.errors import JudgeError, KnowledgeError
 from knowledge.parsing import convert, parse
 from knowledge.text import name_key

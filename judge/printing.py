@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import knowledge
-from judge.checking import Coverage
-from judge.citing import Citation
 from judge.engine.events import Happened
-from judge.refusals import WhyNot
-from judge.replay import Replay
-from judge.ruling import RULED, Ruling
-from judge.telling import Teller
+from judge.rulings.checking import Coverage
+from judge.rulings.citing import Citation
+from judge.rulings.refusals import WhyNot
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import RULED, Ruling
+from judge.rulings.telling import Teller
 from knowledge.documents import passage
 from knowledge.errors import JudgeError
 
 if TYPE_CHECKING:  # exploring is not for every start
-    from judge.explaining import ToldRule, ToldStep
-    from judge.exploring import Choice, Exploration, Node, ToldFinding
+    from judge.rulings.explaining import ToldRule, ToldStep
+    from judge.rulings.exploring import Choice, Exploration, Node, ToldFinding
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ def why_not_lines(found: WhyNot, language: str) -> Iterator[str]:
 
 def tree_lines(nodes: "Sequence[Node]", teller: Teller) -> Iterator[str]:
     """A tree of choices as indented lines; a choice met a second time is told by its number."""
-    from judge.exploring import unfolded
+    from judge.rulings.exploring import unfolded
 
     def below(choice: "Choice", indent: str) -> Iterator[str]:
         for n, (answer, to) in enumerate(choice.answers, 1):

@@ -3,7 +3,8 @@
     session, reply = Session(rules="bs10").say("BP5000でアタックして、BP4000にブロックされた。どっちが破壊される?")
     session, reply = session.say("BP6000なら?")
 
-A line is a command (`knowledge/forms/session.yaml`), a follow-up that changes the last scenario (`judge.followups`), or a question.
+A line is a command (`knowledge/forms/session.yaml`), a follow-up that changes the last scenario
+(`judge.situations.followups`), or a question.
 """
 
 import re
@@ -17,17 +18,17 @@ from msgspec.structs import replace
 import knowledge
 from judge.games import MODULES, rulebook
 from judge.reading.language import language_of
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 from knowledge.errors import JudgeError
 from knowledge.lexicon import Forms
 from knowledge.text import fold, name_key
 from scenarios.model import Questions, Scenario
 
 if TYPE_CHECKING:
-    from judge.facts import Facts
     from judge.reading.model import Reading
-    from judge.replay import Replay
-    from judge.ruling import Ruling
+    from judge.rulings.facts import Facts
+    from judge.rulings.replay import Replay
+    from judge.rulings.ruling import Ruling
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,8 +99,9 @@ class Session(Struct, frozen=True):
 
     def ruled(self, question: str) -> "tuple[Session, Ruling]":
         """The ruling on a question asked anew; of the last question's rulebook where its own words place it in none."""
-        from judge import ask, memory
-        from judge.given import given_cards
+        from judge import ask
+        from judge.situations import memory
+        from judge.situations.given import given_cards
 
         ruling = ask(question, self.rules, self.language, self.cards)
         before = self.ruling.rules if self.ruling is not None else None
@@ -125,9 +127,9 @@ class Session(Struct, frozen=True):
         way = next((way for way, forms in zip(ways, words().takes, strict=False) if said in map(fold, _ways(forms))), None)
         if way is None or before is None:
             return None
-        from judge import memory
-        from judge.given import given_cards
-        from judge.replay import replay
+        from judge.rulings.replay import replay
+        from judge.situations import memory
+        from judge.situations.given import given_cards
         from scenarios.written import carried
 
         scenario = carried(way.scenario)
@@ -139,9 +141,9 @@ class Session(Struct, frozen=True):
     def settled(self, played: "Replay", last: Situation, said: str, question: str, language: str) -> "tuple[Session, Reply]":
         """The ruling on a replay of a situation that a line has settled; ``said``: how it was read."""
         from judge.asking import to_the_question
-        from judge.noted import as_data
-        from judge.otherwise import otherwise
-        from judge.ruling import ReadingNote, ruling_of
+        from judge.rulings.otherwise import otherwise
+        from judge.rulings.ruling import ReadingNote, ruling_of
+        from judge.situations.noted import as_data
 
         ruling = ruling_of(played, rulebook(played.scenario.rules), language)
         note = ReadingNote(said, ruling.reading.assumed, 1.0, as_data(played.scenario))
@@ -152,10 +154,10 @@ class Session(Struct, frozen=True):
 
     def followed(self, line: str, teller: Teller) -> "tuple[Session, Reply] | None":
         """The ruling on the last situation changed as a line says; None where it says something else."""
-        from judge import memory
-        from judge.followups import follow
-        from judge.given import given_cards, written_out
-        from judge.noted import summary
+        from judge.situations import memory
+        from judge.situations.followups import follow
+        from judge.situations.given import given_cards, written_out
+        from judge.situations.noted import summary
 
         assert self.last is not None
         rules = self.last.scenario.rules
@@ -183,7 +185,7 @@ class Session(Struct, frozen=True):
 
     def played(self) -> "Replay | None":
         """The last situation, replayed."""
-        from judge.replay import replay
+        from judge.rulings.replay import replay
 
         return None if self.last is None else replay(self.last.scenario, complete=True)
 
@@ -221,8 +223,8 @@ class Session(Struct, frozen=True):
 
 
 def _why(session: Session, rest: str) -> tuple[Session, Reply]:
-    from judge.citing import citation_of
     from judge.printing import citation_lines
+    from judge.rulings.citing import citation_of
 
     teller = session.teller()
     clauses = teller.known.clauses
@@ -282,7 +284,7 @@ def _rules(session: Session, rest: str) -> tuple[Session, Reply]:
 
 
 def _card(session: Session, rest: str) -> tuple[Session, Reply]:
-    from judge.given import given_cards
+    from judge.situations.given import given_cards
 
     teller = session.teller()
     cards = (*session.cards, rest)
@@ -385,8 +387,8 @@ def _answer(ruling: "Ruling") -> tuple[str, ...]:
 
 def _asking_what_is_decided(scenario: Scenario, before: "Facts") -> "Replay":
     """The scenario replayed, asking of what was asked that which the replay decides, and what comes out otherwise than ``before``."""
-    from judge.facts import facts
-    from judge.replay import replay
+    from judge.rulings.facts import facts
+    from judge.rulings.replay import replay
 
     played = replay(scenario, complete=True)
     if played.table.over == "wanting":

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from judge.printing import position_lines
-from judge.replay import Replay
-from judge.telling import Teller
+from judge.rulings.replay import Replay
+from judge.rulings.telling import Teller
 
 
 def step_through(played: Replay, language: str, read: Callable[[str], str] = input, write: Callable[[str], None] = print) -> None:

@@ -22,7 +22,7 @@ from judge.engine.rulebook import Rulebook
 from judge.engine.sides import SIDES
 from judge.engine.values import Procedure, Table
 from judge.games import rulebook
-from judge.setup import set_up
+from judge.rulings.setup import set_up
 from scenarios import cases
 from scenarios.model import Board, Half, Placed, Scenario
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 import knowledge
-from judge.agreeing import contradicts
-from judge.citing import citation_of
 from judge.exam import Answered, Entry, cited, load, mark, report, report_lines, sit
 from judge.reading.placing import place
-from judge.ruling import Ruling
+from judge.rulings.agreeing import contradicts
+from judge.rulings.citing import citation_of
+from judge.rulings.ruling import Ruling
 from knowledge.errors import JudgeError
 
 QUESTIONS = """

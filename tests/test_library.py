@@ -3,9 +3,9 @@
 import pytest
 
 import knowledge
-from judge.checking import check_case, coverage
 from judge.games import MODULES
-from judge.ruling import RULED, rule_on
+from judge.rulings.checking import check_case, coverage
+from judge.rulings.ruling import RULED, rule_on
 from knowledge.documents import check_offline, read_document, verify
 from scenarios import Located, cases
 from tests.conftest import SOURCES

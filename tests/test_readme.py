@@ -1,8 +1,8 @@
 """What the README says is so."""
 
 import knowledge
-from judge.checking import coverage
 from judge.printing import coverage_table
+from judge.rulings.checking import coverage
 from tests.conftest import ROOT
 
 

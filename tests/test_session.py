@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.replay import replay
-from judge.ruling import Ruling
+from judge.rulings.replay import replay
+from judge.rulings.ruling import Ruling
 from judge.session import Reply, Session, goes_on
 from scenarios import load
 from tests.conftest import Said

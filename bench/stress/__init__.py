@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.composing import whose_come_first
 from judge.exam import Entry
-from judge.facts import facts as facts_of
 from judge.games import rulebook
-from judge.memory import read
-from judge.replay import replay
-from judge.ruling import Status, defines
+from judge.rulings.facts import facts as facts_of
+from judge.rulings.replay import replay
+from judge.rulings.ruling import Status, defines
+from judge.situations.composing import whose_come_first
+from judge.situations.memory import read
 from scenarios import Scenario, cases
 from stress import rewrites, rubbish
 

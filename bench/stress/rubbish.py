@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 
 import knowledge
-from judge.memory import read
 from judge.reading.language import language_of
+from judge.situations.memory import read
 from stress.tables import tables
 
 Made = tuple[str, str | None]

@@ -6,16 +6,16 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.citing import Citation, citation_of
 from judge.games import MODULES, rulebook
-from judge.otherwise import otherwise
 from judge.pages import builder
 from judge.pages.answers import Answer, in_json, json
 from judge.pages.bounds import LINK, LONGEST_CARD, LONGEST_QUESTION, MOST_CARDS, within
 from judge.pages.permalinks import Link, decode, encode, of_scenario
-from judge.replay import Replay, replay
-from judge.ruling import Ruling, defines, rule_on, ruling_of
-from judge.telling import Teller
+from judge.rulings.citing import Citation, citation_of
+from judge.rulings.otherwise import otherwise
+from judge.rulings.replay import Replay, replay
+from judge.rulings.ruling import Ruling, defines, rule_on, ruling_of
+from judge.rulings.telling import Teller
 from knowledge.cards import CardFace, Provenance
 from knowledge.errors import JudgeError
 from knowledge.text import name_key

@@ -16,7 +16,7 @@ from judge.pages.geometry import MARGIN, WIDTH, Point, Rect, head, label_at, pat
 from judge.pages.halves import half
 from judge.pages.measure import width, wrap
 from judge.pages.words import View, capital
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 
 ROOM = WIDTH - 2 * MARGIN - 8
 HEAD = 11

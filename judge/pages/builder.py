@@ -16,13 +16,13 @@ import knowledge
 from judge.engine.legal import legal_moves
 from judge.engine.moves import AnyMove
 from judge.engine.sides import Side
-from judge.facts import facts
 from judge.games import rulebook
 from judge.pages.bounds import MOST_MOVES
-from judge.places import Place, places, replaced
-from judge.replay import Replay, line_of, replay
-from judge.setup import near_names
-from judge.telling import Teller
+from judge.rulings.facts import facts
+from judge.rulings.places import Place, places, replaced
+from judge.rulings.replay import Replay, line_of, replay
+from judge.rulings.setup import near_names
+from judge.rulings.telling import Teller
 from knowledge.errors import JudgeError
 from scenarios import Scenario, cases
 from scenarios.model import Half, Line, Placed, Verb

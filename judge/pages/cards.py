@@ -8,7 +8,7 @@ from judge.pages.drawing import Box, Group, Line, Mark, Text
 from judge.pages.geometry import Rect
 from judge.pages.measure import wrap
 from judge.pages.words import label
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 
 NAME, NOTE, LEADING = 13, 12, 15.5
 INSET = 6

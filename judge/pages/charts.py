@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from judge.charting import Arrow, Chart, Namer, Path, chart, chart_lines
 from judge.pages.boards import chart_css, svg_of
 from judge.pages.drawing import Box, Group, Line, Mark, Picture, Text
 from judge.pages.geometry import MARGIN, WIDTH, Point, Rect, head, path
 from judge.pages.measure import width, wrap
 from judge.pages.words import capital, label
-from judge.replay import Replay
+from judge.rulings.charting import Arrow, Chart, Namer, Path, chart, chart_lines
+from judge.rulings.replay import Replay
 
 MOST_SAID, VISITED = 5, 56
 """Characters up to which every time that a step is come to is told beside its title, and the room that takes."""

@@ -5,14 +5,14 @@ from msgspec.structs import replace
 
 from judge.engine.events import Wanting
 from judge.games import rulebook
-from judge.noted import as_data, summary
-from judge.otherwise import otherwise
 from judge.pages.permalinks import Link, mark
 from judge.reading.model import Reading
-from judge.replay import Replay, replay
-from judge.ruling import ReadingNote, Ruling, defines, definition, ruling_of
+from judge.rulings.otherwise import otherwise
+from judge.rulings.replay import Replay, replay
+from judge.rulings.ruling import ReadingNote, Ruling, defines, definition, ruling_of
+from judge.rulings.telling import Teller
 from judge.session import Session, Situation
-from judge.telling import Teller
+from judge.situations.noted import as_data, summary
 from scenarios import Scenario
 
 

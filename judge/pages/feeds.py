@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from judge.pages.rendering import Links, Page, environment
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 
 if TYPE_CHECKING:
     from judge.pages.plan import Site

@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge.pages.boards import board_svg
-from judge.replay import Replay
-from judge.telling import Teller
+from judge.rulings.replay import Replay
+from judge.rulings.telling import Teller
 from knowledge.errors import JudgeError
 
 OURS = re.compile(r"\d{2,}-[\w.-]+\.svg")

@@ -15,19 +15,19 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.asking import ask
-from judge.charting import Path as Way
-from judge.charting import path_of
-from judge.checking import disagreements
-from judge.citing import told_in
 from judge.games import rulebook
-from judge.located import played_out
-from judge.noted import summary
-from judge.otherwise import otherwise
 from judge.pages.showing import headline
 from judge.reading.language import language_of
-from judge.replay import Replay, replay
-from judge.ruling import RULED, Ruling, defines, definition, ruling_of
-from judge.telling import Teller
+from judge.rulings.charting import Path as Way
+from judge.rulings.charting import path_of
+from judge.rulings.checking import disagreements
+from judge.rulings.citing import told_in
+from judge.rulings.located import played_out
+from judge.rulings.otherwise import otherwise
+from judge.rulings.replay import Replay, replay
+from judge.rulings.ruling import RULED, Ruling, defines, definition, ruling_of
+from judge.rulings.telling import Teller
+from judge.situations.noted import summary
 from knowledge.errors import JudgeError, KnowledgeError
 from knowledge.parsing import convert, read
 from scenarios import Located, Scenario, cases, load

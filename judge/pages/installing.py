@@ -20,7 +20,7 @@ from judge.pages.keeping import Faq
 from judge.pages.rendering import LANGUAGES, environment
 from judge.pages.routes import language_of
 from judge.pages.safety import response
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 
 STATIC = ("style.css", "board.css", "app.css", "site.js", "app.js", "search.js", "icon.svg", "icon-192.png", "icon-512.png")
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}

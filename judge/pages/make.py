@@ -10,7 +10,7 @@ from judge.pages.gather import Ruled
 from judge.pages.plan import Bare, CardPage, ChartFile, ClausePage, Entry, Job, ListPage, RulingPage
 from judge.pages.rendering import render
 from judge.pages.showing import Shown, dated, shown
-from judge.replay import replay
+from judge.rulings.replay import replay
 from knowledge.cards import CardFace
 
 

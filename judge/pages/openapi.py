@@ -10,7 +10,7 @@ from msgspec import Struct
 from judge.pages import api
 from judge.pages.answers import Problem
 from judge.pages.suggesting import Suggestions, Typed
-from judge.ruling import Ruling
+from judge.rulings.ruling import Ruling
 from scenarios.schema import with_exclusions
 
 

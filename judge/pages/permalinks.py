@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.pages.bounds import LINK, LINK_INFLATED, LONGEST_CARD, LONGEST_QUESTION, MOST_CARDS, MOST_TOLD, within
-from judge.ruling import Ruling, defines
+from judge.rulings.ruling import Ruling, defines
 from knowledge.errors import JudgeError
 from scenarios import Scenario
 from scenarios.model import Questions

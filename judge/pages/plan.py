@@ -9,15 +9,15 @@ import msgspec
 from msgspec import Struct
 
 import knowledge
-from judge.charting import Chart, chart_with
-from judge.charting import Path as Way
 from judge.games import rulebook
 from judge.pages import feeds, search
 from judge.pages.boards import board_css
 from judge.pages.gather import Ruled
 from judge.pages.rendering import Links, Page, slug
 from judge.pages.write import digest
-from judge.telling import Teller
+from judge.rulings.charting import Chart, chart_with
+from judge.rulings.charting import Path as Way
+from judge.rulings.telling import Teller
 
 RELATED = 6
 """Related rulings a page names at most."""

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 import knowledge
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 
 LANGUAGES = ("ja", "en")
 NAMES = {"ja": "日本語", "en": "English"}

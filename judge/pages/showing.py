@@ -8,17 +8,17 @@ import re
 from msgspec import Struct
 
 import knowledge
-from judge.charting import Namer, path_of
-from judge.citing import Citation
 from judge.engine.events import Happened
 from judge.engine.values import Table
-from judge.exploring import Choice, ToldFinding, unfolded, what_choices_change
-from judge.facts import facts, spoken
 from judge.games import rulebook
 from judge.pages.boards import board_svg
-from judge.replay import Replay
-from judge.ruling import RULED, Ruling, Step, there
-from judge.telling import Teller
+from judge.rulings.charting import Namer, path_of
+from judge.rulings.citing import Citation
+from judge.rulings.exploring import Choice, ToldFinding, unfolded, what_choices_change
+from judge.rulings.facts import facts, spoken
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import RULED, Ruling, Step, there
+from judge.rulings.telling import Teller
 from knowledge.clauses import RuleSource
 
 

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from judge.exploring import Exploration, Node, ToldFinding
 from judge.pages.boards import chart_css, svg_of
 from judge.pages.drawing import Box, Group, Line, Mark, Picture, Text
 from judge.pages.geometry import MARGIN, WIDTH, Rect, path
 from judge.pages.measure import wrap
 from judge.pages.words import capital
 from judge.printing import tree_lines
-from judge.telling import Teller
+from judge.rulings.exploring import Exploration, Node, ToldFinding
+from judge.rulings.telling import Teller
 
 INDENT = 14
 DEEPEST = 11

@@ -12,8 +12,6 @@ import knowledge
 from judge.engine import sides as engine
 from judge.engine.events import Wanting
 from judge.engine.sides import SIDES
-from judge.explaining import tree_of
-from judge.followups import CALLED
 from judge.games import MODULES, rulebook
 from judge.pages import api, builder
 from judge.pages.answers import TITLES, Answer, P, Task
@@ -25,12 +23,14 @@ from judge.pages.permalinks import Link, decode, encode, of_scenario
 from judge.pages.rendering import Page, render
 from judge.pages.showing import Beat, shown
 from judge.pages.words import capital, label
-from judge.places import places
 from judge.printing import ruling_lines
 from judge.reading.language import language_of
-from judge.replay import Replay, replay
-from judge.ruling import RULED
-from judge.telling import Teller
+from judge.rulings.explaining import tree_of
+from judge.rulings.places import places
+from judge.rulings.replay import Replay, replay
+from judge.rulings.ruling import RULED
+from judge.rulings.telling import Teller
+from judge.situations.followups import CALLED
 from knowledge.errors import JudgeError
 from scenarios import Scenario, cases
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from judge.engine.rulebook import Ground
 from judge.engine.sides import SIDES, Side, other
 from judge.engine.values import Table
-from judge.telling import Teller
+from judge.rulings.telling import Teller
 
 
 def capital(text: str) -> str:

@@ -108,6 +108,6 @@ def begin() -> None:
 
 
 def prepare(rules: str) -> None:
-    from judge.index import situations
+    from judge.situations.index import situations
 
     situations(rules)

@@ -1,6 +1,6 @@
 """A reading: what a question says, as data. Words become concepts, concepts become events with who, whom, when, and what is asked.
 
-The reader fills this in from the lexicon and the sentence; it knows no rules. `judge.composing` makes a scenario of it.
+The reader fills this in from the lexicon and the sentence; it knows no rules. `judge.situations.composing` makes a scenario of it.
 """
 
 from collections.abc import Mapping

@@ -13,7 +13,7 @@ from answer_sets import BLOCK_AND_BREAK, FLASH_AND_BLOCK, HORIZON, MEASURED, Blo
 from msgspec.structs import replace
 
 from judge.engine import moves as m
-from judge.walking import Graph, walk
+from judge.rulings.walking import Graph, walk
 from scenarios import Scenario
 from tests.conftest import needed
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 import knowledge
 from judge.engine import events as e
 from judge.engine.values import Table
-from judge.facts import facts
-from judge.replay import Replay, replay
-from judge.ruling import rule_on
+from judge.rulings.facts import facts
+from judge.rulings.replay import Replay, replay
+from judge.rulings.ruling import rule_on
 from knowledge.abilities import (
     Ability,
     AnyEffect,

@@ -17,7 +17,7 @@ from judge.engine.advance import Advance, advance, settle
 from judge.engine.legal import legal_moves
 from judge.engine.values import Table
 from judge.games import rulebook
-from judge.setup import set_up
+from judge.rulings.setup import set_up
 from scenarios.model import Scenario
 
 BOOK = rulebook("battle-spirits-2010")

@@ -20,8 +20,8 @@ from judge.engine.moves import Refusal
 from judge.engine.sides import SIDES
 from judge.engine.values import Procedure, Table
 from judge.games import MODULES, rulebook
-from judge.replay import replay
-from judge.telling import SILENT_EVENTS
+from judge.rulings.replay import replay
+from judge.rulings.telling import SILENT_EVENTS
 from scenarios import cases
 from scenarios.model import Scenario
 from tests.boards import CHOICES, Game, boards, games, imaginable, play_at_random

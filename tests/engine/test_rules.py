@@ -34,7 +34,7 @@ from judge.engine.moves import AnyMove, Refusal
 from judge.engine.rulebook import Conflict, Layout, Moment, Rulebook, Step, Upon, loop, must, queue
 from judge.engine.values import Card, Procedure, Table, Waiting, Window
 from judge.games import MODULES, rulebook
-from judge.replay import replay
+from judge.rulings.replay import replay
 from knowledge.abilities import Ability, Draw
 from knowledge.cards import CardFace
 from knowledge.clauses import Text

@@ -18,7 +18,7 @@ from pathlib import Path
 import knowledge
 from judge.pages.files import pictures
 from judge.printing import replay_lines
-from judge.replay import replay
+from judge.rulings.replay import replay
 from scenarios import case, load
 
 HERE = Path(__file__).parent

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge import rule_on
-from judge.otherwise import otherwise
 from judge.pages.bounds import BODY, LONGEST_QUESTION, TARGET
 from judge.pages.openapi import described
 from judge.pages.permalinks import Link, decode, encode
-from judge.replay import replay
+from judge.rulings.otherwise import otherwise
+from judge.rulings.replay import replay
 from scenarios import case
 from scenarios.written import plain
 from scenarios.yaml_format import parse

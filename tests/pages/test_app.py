@@ -12,7 +12,7 @@ from judge.pages.builder import begin, may, play, what_if
 from judge.pages.permalinks import BadLink, Link, decode, encode, of_scenario
 from judge.pages.safety import POLICY
 from judge.pages.work import Kept
-from judge.ruling import RULED, rule_on
+from judge.rulings.ruling import RULED, rule_on
 from scenarios import case
 from scenarios.yaml_format import parse
 from tests.pages.browser import invalid

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 import knowledge
 from judge.engine.sides import SIDES
 from judge.engine.values import Table
-from judge.located import played_out
 from judge.pages.boards import board_css, board_svg, picture_of
 from judge.pages.drawing import Box, Group, Line, Picture
 from judge.pages.geometry import WIDTH, Rect
 from judge.pages.measure import width, wrap
-from judge.replay import replay
-from judge.ruling import defines
-from judge.telling import Teller
+from judge.rulings.located import played_out
+from judge.rulings.replay import replay
+from judge.rulings.ruling import defines
+from judge.rulings.telling import Teller
 from scenarios import cases
 from scenarios.model import Board, Half, Placed, Scenario
 from tests.boards import boards

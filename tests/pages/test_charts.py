@@ -5,14 +5,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.charting import chart, path_of
 from judge.games import MODULES
 from judge.pages.boards import chart_css
 from judge.pages.charts import chart_svg, picture_of
 from judge.pages.drawing import Box, Group, Line, Mark, Picture, Text
 from judge.pages.geometry import WIDTH, Rect
-from judge.replay import Replay, replay
-from judge.ruling import defines
+from judge.rulings.charting import chart, path_of
+from judge.rulings.replay import Replay, replay
+from judge.rulings.ruling import defines
 from scenarios import case, cases
 from tests.pages.test_boards import points
 

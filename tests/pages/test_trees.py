@@ -7,17 +7,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.exploring import Branch, Node, ToldFinding, explore
 from judge.games import MODULES
 from judge.pages.drawing import Box, Group, Picture
 from judge.pages.geometry import WIDTH, Rect
 from judge.pages.trees import picture_of, pictures
-from judge.ruling import defines
-from judge.telling import Teller
-from judge.walking import Budget
+from judge.rulings.exploring import Branch, Node, ToldFinding, explore
+from judge.rulings.ruling import defines
+from judge.rulings.telling import Teller
+from judge.rulings.walking import Budget
 from scenarios import cases, dump
+from tests.rulings.test_exploring import BOARDS
 from tests.test_cli import Judge, worked
-from tests.test_exploring import BOARDS
 
 LANGUAGES = ("ja", "en")
 BRANCHING = "attacker and defender hold one flash card each, and there is a blocker"

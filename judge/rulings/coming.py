@@ -1,0 +1,337 @@
+"""Facts of what comes: the next step, who acts or chooses, whether a move can be made, what triggers, in which order, how often."""
+
+import knowledge
+from judge.engine import events as e
+from judge.engine.advance import Trace
+from judge.engine.effects import affects, power
+from judge.engine.events import Happened, place
+from judge.engine.values import Ask, Cause
+from judge.games import rulebook
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
+
+
+def next_step(replay: Replay) -> str | None:
+    """The next step to come, or the same one carried out again, where it is asked after what came in it; where it is asked what is left
+    out too, not one that is left out when it has been entered; where it is asked for a phase, the next one that is come to."""
+    begins = _begins(replay, "next_step")
+    if replay.scenario.about == "phase":
+        phases = [event.step for event in come(replay, e.Entered, since=begins) if event.step.endswith("-phase")]
+        if phases:
+            return phases[0]
+    here = replay.table_at(begins).step
+    later = any(line.do == "ask" and line.to is not None for line in replay.scenario.play)
+    start = rulebook(replay.start.rules).layout.first.get(here) if later else None
+    came: str | None = None
+    for event in come(replay, e.Entered, e.Reached, e.Skipped, since=begins):
+        match event:
+            case e.Reached(moment=moment) if came is None and moment == start:
+                came = here
+            case e.Entered(step=step) if came is None and step != here:
+                came = step
+            case e.Skipped(steps=steps) if came in steps and "skipped" in replay.scenario.asks:
+                came = None
+    return came
+
+
+def _begins(replay: Replay, name: str) -> int:
+    """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
+    that. Of what is next: the step of which it is asked what comes after it; the steps left out, where it is asked of one of these; the
+    move that is tried, where it is asked again after it, or only whether it is legal, and it is."""
+    if name not in ("next_step", "skipped"):
+        return replay.since
+    if name == "next_step" and (come := step_asked_after(replay)) is not None:
+        return come
+    aftermath = next((line.to for line in replay.scenario.play if line.do == "ask"), None)
+    if aftermath is not None and (come := come_of(replay, aftermath)) is not None:
+        return come
+    if name == "skipped":
+        return replay.since
+    if "skipped" in replay.scenario.asks and (left_out := _left_out(replay)) is not None:
+        return left_out
+    again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
+    asks = replay.scenario.asks
+    made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
+    return replay.focus if again or made else replay.since
+
+
+AFTER = "after "
+"""Before a step in ``Scenario.about``: it is asked what comes after it."""
+
+
+def step_asked_after(replay: Replay) -> int | None:
+    """Where the step is come to of which it is asked what comes after it (``about: after A5``); None where it is asked of none."""
+    about = replay.scenario.about or ""
+    return come_to(replay, about.removeprefix(AFTER)) if about.startswith(AFTER) else None
+
+
+def stands_at(replay: Replay) -> str:
+    """The step after which the next one is told."""
+    return replay.table_at(_begins(replay, "next_step")).step
+
+
+def coming(replay: Replay, name: str) -> Trace:
+    """What happens of which a fact tells."""
+    later = _begins(replay, name) - replay.since
+    return after(replay)[later:]
+
+
+def skipped(replay: Replay) -> list[str] | None:
+    """The steps left out at one stroke: those with the step that is asked about, if any is, or next; all that are, where several are
+    asked about (`Scenario.about`, apart by spaces). None where none was yet, and the replay stops at a refused move."""
+    strokes = [list(left_out.steps) for left_out in come(replay, e.Skipped) if left_out.steps]
+    if not strokes:
+        return [] if replay.refused is None else None
+    asked = _steps_asked(replay)
+    about = [steps for steps in strokes if not asked.isdisjoint(steps)]
+    if len(asked) > 1 and about:
+        return [step for steps in about for step in steps]
+    later = [list(left_out.steps) for left_out in come(replay, e.Skipped, since=_begins(replay, "skipped")) if left_out.steps]
+    return next(iter(about or later), [] if replay.refused is None else None)
+
+
+def _steps_asked(replay: Replay) -> set[str]:
+    return set((replay.scenario.about or "").split())
+
+
+def _left_out(replay: Replay) -> int | None:
+    """Where in the trace a step asked about is left out, from the last script line before the question on; None where none is."""
+    asked = _steps_asked(replay)
+    for position, h in enumerate(after(replay), replay.since):
+        match h.event:
+            case e.Skipped(steps=steps) if not asked.isdisjoint(steps):
+                return position
+    return None
+
+
+def may_act_next(replay: Replay) -> str | None:
+    """Who acts next; where it is asked of the players whose abilities wait, whose is processed next: after the one just put first."""
+    if replay.scenario.about == "players":
+        ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
+        if turns := _turns_taken(replay)[ordered:]:
+            return turns[0]
+    table = replay.table_at(replay.focus)
+    if table.asks is not None:
+        return None if table.asks.anyone else player(table.asks.side, table, replay)
+    return next((player(h.event.ask.side, h.table, replay) for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)), None)
+
+
+def chooser(replay: Replay) -> str | None:
+    asked = _choice(replay)
+    return player(asked.side, replay.table_at(replay.focus), replay, asked.kinds) if asked is not None else None
+
+
+def count(replay: Replay) -> int | None:
+    """How many of what is counted there are; where nothing is, how many cards are chosen or guarded with at once (what attacks or blocks
+    is one card by the way it is asked)."""
+    what, number = counted(replay)
+    if what:
+        return number
+    asked = _choice(replay)
+    return asked.need if asked is not None and COUNTED & set(asked.kinds) and "finish" not in asked.kinds else None
+
+
+def counted(replay: Replay) -> tuple[str, int | None]:
+    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
+    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), cores
+    taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
+    (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
+    ``most``); empty where it is none of these. None where that is still open."""
+    about, happened = replay.scenario.about, [h.event for h in after(replay)]
+    if about is not None and rulebook(replay.start.rules).ground.has(about):
+        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
+    if about == "power":
+        return "power", _power_reached(replay)
+    if about == "left":
+        return "left", _left(replay)
+    if about == "flash":
+        return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
+    if about == "attacks":
+        return "attacks", sum(isinstance(event, e.AttackDeclared) for event in happened)
+    if about == "void":
+        return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    if about == "counters":
+        return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
+    named = called(replay, about)
+    if times := sum(triggered.what.card in named for triggered in come(replay, e.Triggered)):
+        return "triggers", times
+    refusal = replay.refusal
+    numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
+    return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
+
+
+def _left(replay: Replay) -> int:
+    """The shields that the player attacked has at the end, or the life."""
+    shields = rulebook(replay.start.rules).ground.has("shields")
+    table = replay.table
+    return len(table.in_zone("shields", "defending")) if shields else table.pools["defending", "life"]
+
+
+def _power_reached(replay: Replay) -> int | None:
+    """The power that the card whose power was changed last comes to."""
+    last = power_changed(replay)
+    if last is None or not isinstance(last.event, e.Began):
+        return None
+    table, effect = last.table, last.event.effect
+    changed = [card for card in table.cards.values() if affects(table, effect, card)]
+    return power(table, changed[0]) if len(changed) == 1 else None
+
+
+def power_changed(replay: Replay) -> Happened | None:
+    """The last change of a power."""
+    return next((h for h in reversed(replay.trace) if isinstance(h.event, e.Began) and h.event.effect.what == "power"), None)
+
+
+LIMITS = {"times": "times", "gates": "gates", "attackers": "most", "blockers": "most"}
+"""What a clause may allow only so many of, and how that is counted."""
+
+
+def destroyed(replay: Replay) -> int:
+    """How many cards are destroyed."""
+    return len({card for event in come(replay, e.Destroyed) for card in event.cards})
+
+
+COUNTED = frozenset({"choose", "guard"})
+
+
+def success(replay: Replay) -> str | None:
+    """Whether the attack succeeds; one that is not even judged does not."""
+    judged = come(replay, e.Judged, e.NotJudged)
+    if not judged:
+        return None
+    return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
+
+
+def _choice(replay: Replay) -> Ask | None:
+    """Who makes the choice in question (not to pass, but what comes first, what is hit, who attacks or blocks): the one to be made where
+    the question is asked, else the one the last script line made, else the next one."""
+    here, before = replay.table_at(replay.focus).asks, replay.table_at(replay.since).asks
+    later = [h.event.ask for h in replay.trace[replay.focus :] if isinstance(h.event, e.Asked)]
+    made = before if before is not None and REAL[0] & set(before.kinds) else None
+    for ask in (here, made, *later):
+        if ask is not None and not ask.anyone and any(kinds & set(ask.kinds) for kinds in REAL):
+            return ask
+    return None
+
+
+REAL = (frozenset({"order", "choose"}), frozenset({"block", "attack", "accept", "guard", "use-link", "declare"}))
+
+
+def triggers(replay: Replay) -> str | None:
+    about = replay.scenario.about
+    if about is None:
+        return None
+    cards = set(called(replay, about))
+    if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
+        return None  # nothing of it could
+    asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
+    triggered = any(each.what.card in cards for each in (come if asked else happened)(replay, e.Triggered))
+    if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
+        triggered |= any(began.effect.source in cards for began in come(replay, e.Began))
+    said = any(denied.card in cards for denied in come(replay, e.NotTriggered))
+    return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
+
+
+def allowed(replay: Replay) -> str | None:
+    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
+    asked = len(replay.scenario.before_ask)
+    if replay.refused is not None:
+        return "no" if replay.refused.line == asked + 1 and not replay.unstated else None
+    return "yes" if len(replay.marks) > asked + 2 else None
+
+
+def order(replay: Replay) -> list[str] | None:
+    """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
+    Where it is asked of the players: whose abilities are, if both have any; of the steps: those of the turn that are gone through from
+    there on."""
+    if replay.scenario.about == "steps":
+        return _steps_from_here(replay)
+    if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
+        return turns
+    found: list[tuple[int, str]] = []
+    countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
+    ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
+    for n, h in enumerate(after(replay)):
+        if isinstance(h.event, e.Entered) and found and ordered:
+            break  # only what was put in order
+        match h.event:
+            case e.Taken() | e.Used():
+                found.append((n, names(replay, _processed(replay, replay.since + n))[-1]))
+            case e.Summoned(card=card) if _is_played_from_the_shields(replay, card, h.cause):
+                found.append((n, "play"))
+            case e.Discarded():
+                found.append((n, "discard"))
+            case e.ShieldsBroken():
+                found.append((n, "break"))
+            case e.Moved(card=card, zone=zone) if zone == replay.start.discards and h.cause.card != card:
+                found.append((n, "trash"))
+            case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
+                found.append((n, "cores"))
+            case e.Began(effect=effect) if not h.cause.ability and effect.until == "attack":
+                found.append((n, "static"))
+            case e.Expired():
+                found.append((n, "expire"))
+            case e.AttackDeclared() if countered:
+                found.append((n, "attack"))
+            case e.CounterDeclared():
+                found.append((n, "counter"))
+            case e.Refreshed() if not h.cause.ability:
+                found.append((n, "refresh"))
+            case e.Drew() if not h.cause.ability:
+                found.append((n, "draw"))
+            case _:
+                pass
+    trace = after(replay)
+    joined: list[str] = []
+    last = -1
+    for n, word in found:
+        together = joined and trace[n].beat == trace[last].beat and n - last < 4
+        if together and word not in joined[-1].split("+"):
+            joined[-1] += f"+{word}"
+        elif not together:
+            joined.append(word)
+        last = n
+    return joined if len(joined) > 1 or "+" in "".join(joined) else []  # one thing alone has no order
+
+
+def _steps_from_here(replay: Replay) -> list[str]:
+    """The steps of the turn that are gone through from where the question is asked; in an attack, to its end."""
+    before = replay.scenario.before_ask
+    since = replay.focus if 0 < len(before) < len(replay.scenario.play) else 0
+    here = replay.table_at(since)
+    steps = [here.step]
+    for h in replay.trace[since:]:
+        if h.table.turn_player != replay.start.turn_player or (here.battle is not None and isinstance(h.event, e.BattleEnded)):
+            break
+        steps += [h.event.step] if isinstance(h.event, e.Entered) else []
+    return list(dict.fromkeys(steps))
+
+
+def _is_played_from_the_shields(replay: Replay, card: str, cause: Cause) -> bool:
+    """Whether a card comes out by its own ability to be played when it is broken."""
+    abilities = replay.start.cards[card].face.abilities if card == cause.card and card in replay.start.cards else ()
+    return any(ability.id == cause.ability and ability.at == "when-broken" for ability in abilities)
+
+
+def _order_of_players(replay: Replay) -> list[str]:
+    """Whose abilities are processed, first to last."""
+    turns = _turns_taken(replay)
+    return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
+
+
+def _turns_taken(replay: Replay) -> list[str]:
+    """Of every ability that is processed, first to last, whose it is."""
+    at = [replay.since + n for n, h in enumerate(after(replay)) if isinstance(h.event, (e.Taken, e.Used))]
+    owners = [replay.start.cards[_processed(replay, position)].owner for position in at]
+    return ["turn_player" if owner == replay.start.turn_player else "non_turn_player" for owner in owners]
+
+
+def _processed(replay: Replay, position: int) -> str:
+    """The card whose ability is taken up, or that is used, at a place of the trace."""
+    match replay.trace[position].event:
+        case e.Taken(index=index):
+            return replay.table_at(position).stack[-1].waiting[index].card  # type: ignore[union-attr]
+        case e.Used(card=card):
+            return card
+    raise AssertionError("nothing is processed there")

@@ -1,0 +1,94 @@
+"""What must be in a trace where a question says that something happened, and what befell whom in it."""
+
+from judge.engine import events as e
+from judge.engine import moves as m
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import names
+
+HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
+    "attack": (e.AttackDeclared,),
+    "another-attack": (e.AttackDeclared,),
+    "block": (e.Blocked,),
+    "destroy": (e.Destroyed, e.Depleted),
+    "both-destroyed": (e.Destroyed,),
+    "depletion": (e.Depleted,),
+    "return-to-hand": (e.Moved,),
+    "leave-field": (e.Moved,),
+    "exhaust": (e.Exhausted,),
+    "refresh": (e.Refreshed,),
+    "use": (e.Used,),
+    "flash-use": (e.Used, e.Summoned),
+    "use-magic": (e.Used,),
+    "pass": (e.Passed,),
+    "summon": (e.Summoned, e.PutOut),
+    "quick-summon": (e.Summoned,),
+    "place-nexus": (e.Summoned,),
+    "draw": (e.Drew,),
+    "discard": (e.Discarded,),
+    "guard": (e.Discarded,),
+    "end-battle": (e.BattleEnded,),
+    "end-flash": (e.WindowClosed,),
+    "skip": (e.Skipped,),
+    "compare-power": (e.Compared,),
+    "break-shield": (e.ShieldsBroken, e.AttackDeclared),
+    "direct-attack": (e.AttackDeclared,),
+    "lose-life": (e.Damaged,),
+    "damage": (e.Damaged, e.CardDamaged),
+    "move-gate": (e.Shifted,),
+    "counter-attack": (e.CounterDeclared,),
+    "exchange": (e.Shifted,),
+    "chase": (e.Used,),
+}
+"""What must be in the trace if the question says that it happened."""
+
+
+def attempted(played: Replay) -> frozenset[type[e.Event]]:
+    """What the refused move would have been: the question tells of it although it does not happen."""
+    match played.refusal.move if played.refusal is not None else None:
+        case m.Attack():
+            return frozenset({e.AttackDeclared})
+        case m.Block():
+            return frozenset({e.Blocked})
+        case m.Use():
+            return frozenset({e.Used})
+        case m.Guard():
+            return frozenset({e.Discarded})
+        case m.MoveTo():
+            return frozenset({e.Shifted})
+    return frozenset()
+
+
+def struck(played: Replay, how: str = "leave-field") -> set[str]:
+    """Every name of the cards that were destroyed or left the field (or in this way only), before the move that is asked about, if one is:
+    roles, labels, printed names and card ids."""
+    found: set[str] = set()
+    for card in gone(played, how):
+        found |= {*names(played, card), played.start.cards[card].face.id}
+    return found
+
+
+def gone(played: Replay, how: str = "leave-field", whole: bool = False) -> set[str]:
+    """The cards that lay on the field or in a hand and were destroyed or left it (or in this way only), before the move asked about, if
+    not in the ``whole`` replay."""
+    trace = played.trace[: played.focus] if asked_move(played.scenario) and not whole else played.trace
+    found = {card for h in trace for card in struck_by(h.event, how)}
+    return {card for card in found if played.start.cards[card].zone in PLAYED}  # a broken shield goes to the hand too
+
+
+def struck_by(event: e.Event, how: str = "leave-field") -> tuple[str, ...]:
+    """The cards that an event destroys or takes elsewhere (or in this way only)."""
+    match event:
+        case e.Destroyed(cards=cards) if how != "return-to-hand":
+            return cards
+        case e.Depleted(card=card) if how != "return-to-hand":
+            return (card,)
+        case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
+            return (card,)
+    return ()
+
+
+PLAYED = frozenset({"field", "hand"})
+"""Zones from which cards come that lie on the field when they are struck."""
+STRIKES = frozenset({"destroy", "return-to-hand", "leave-field"})
+"""Events of which it matters whom they befall."""

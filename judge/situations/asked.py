@@ -1,0 +1,384 @@
+"""Which facts a question asks for, by its own words, and which of them a replay decides."""
+
+import re
+
+from judge.games import rulebook
+from judge.reading.model import Reading
+from judge.rulings.facts import BROUGHT, Facts
+from scenarios.model import Scenario
+
+ASKED: dict[str, str] = {
+    "allowed": "allowed",
+    "what-next": "next_step",
+    "is-it-skipped": "skipped",
+    "who-first": "may_act_next",
+    "who-next": "may_act_next",
+    "who-chooses": "chooser",
+    "in-which-order": "order",
+    "does-it-trigger": "triggers",
+    "does-it-expire": "expires_at",
+    "until-when": "expires_at",
+    "how-many-bp": "bp_charge",
+    "state-asked": "state",
+    "how-much-damage": "damage",
+}
+"""The fact an ``ask`` asks for whatever it is asked of."""
+
+ASKED_OF: dict[str, str] = {
+    "end-flash": "window",
+    "end-battle": "battle",
+    "trigger": "triggers",
+    "lose-life": "life_change",
+    "destroy": "zone",
+    "both-destroyed": "zone",
+    "win": "zone",
+    "stays-alive": "zone",
+    "put-in-trash": "zone",
+    "return-to-hand": "zone",
+    "leave-field": "zone",
+    "return-core": "cores_to",
+    "exhaust": "state",
+    "refresh": "state",
+    "draw": "drawn",
+    "discard": "discarded",
+    "damage": "damage",
+    "succeed": "success",
+    "fail": "success",
+    "expire": "expires_at",
+    "end-effect": "expires_at",
+    "skip": "skipped",
+    "add-core": "cores_to",
+    "compare-power": "skipped",
+    "break-shield": "shields_broken",
+    "win-game": "winner",
+    "interrupt": "battle",
+    "charge": "bp_charge",
+    "exchange": "battle",
+    "void": "battle",
+    "forbid": "allowed",
+}
+"""The fact a question asks for when it asks whether, where or how much of this event."""
+
+
+FLASH = frozenset({"flash-use", "flash"})
+
+
+STILL_OPEN = ("allowed", "window")
+"""What "may I still use a flash?" asks: whether the use is legal or, where no use is tried, whether the timing goes on."""
+
+
+def answered(reading: Reading, case: Scenario, found: Facts) -> tuple[list[str], int]:
+    """The facts found that the question asks for by its own words, in order, and how many it asks for that are not found."""
+    decided = {name: value for name, value in found.items() if _of_what_is_asked(name, value, reading, case)}
+    asked = facts_asked(reading)
+    if "before-or-after" in reading.asks and "order" in case.asks:
+        asked = list(dict.fromkeys(("order", *asked)))
+    hoped = decided.get("allowed") == "no" and "allowed" not in asked and bool(BROUGHT & set(asked))
+    wanted = [_in_order_of(case, _either(name, reading, decided)) for name in _with_legality(asked, reading, case, decided, hoped)]
+    present = [[name for name in either if is_told(name, decided.get(name), case)] for either in wanted]
+    told = [name for names in present for name in (names if "allowed" in names else names[:1])]
+    if "next_step" in told and decided.get("window") == "open" and _in_turns(reading):  # 防御側使用→攻撃側パス。次は?
+        told.insert(told.index("next_step"), "may_act_next")
+    return list(dict.fromkeys(told)), 0 if hoped else sum(decided.keys().isdisjoint(either) for either in wanted)
+
+
+TRIED: dict[str, frozenset[str]] = {
+    "attack": frozenset({"attack", "decline", "finish"}),
+    "another-attack": frozenset({"attack", "decline", "finish"}),
+    "move-gate": frozenset({"move", "decline", "finish", "use"}),
+    "block": frozenset({"block", "decline"}),
+    "use": frozenset({"use", "summon", "pass", "declare", "decline", "accept", "use-link", "choose", "order"}),
+    "flash-use": frozenset({"use", "summon", "pass"}),
+    "chase": frozenset({"use"}),
+    "guard": frozenset({"guard", "pass", "block"}),
+    "use-link": frozenset({"use-link", "decline"}),
+    "counter-attack": frozenset({"accept", "decline"}),
+    "no-counter-attack": frozenset({"decline"}),
+    "quick-summon": frozenset({"summon"}),
+    "win": frozenset(),
+    "charge": frozenset(),
+    "draw": frozenset({"use", "accept", "decline", "choose"}),
+}
+"""By which lines a script tries what a question asks whether one may, must or need not do."""
+
+
+def is_told(name: str, value: object, case: Scenario) -> bool:
+    """Whether a fact says anything: that no step is left out does where the case is about steps left out."""
+    return value not in (None, {}, []) or (value == [] and name == "skipped" and name in case.asks)
+
+
+def _in_turns(reading: Reading) -> bool:
+    """Whether a question tells what the players do one after the other in a flash timing."""
+    return sum(event.concept in MOVES and not event.asked for event in reading.events) > 1
+
+
+MOVES = frozenset({"pass", "use", "flash-use", "use-magic", "will-not-use"})
+"""What a player does when it is their turn to act in a flash timing."""
+
+
+def _in_order_of(case: Scenario, names: tuple[str, ...]) -> list[str]:
+    return sorted(names, key=lambda name: name not in case.asks)
+
+
+def _with_legality(asked: list[str], reading: Reading, case: Scenario, decided: Facts, hoped: bool) -> list[str]:
+    """The facts asked for with ``allowed`` where whether a move is legal is the answer, though the words ask for something else: they ask
+    what would come of a move that cannot be made (``hoped``: "damage to both?"), or for nothing that a case of what is legal is about
+    or decides ("how often?"). What happens in which order is then beside the point."""
+    about_legality = case.asks[:1] == ("allowed",) and (
+        "allowed" in asked or (bool(asked) and set(asked).isdisjoint((*case.asks, *decided, *OF_EFFECTS)))
+    )
+    if "allowed" not in decided or not (hoped or about_legality):
+        return asked
+    others = [name for name in asked if name in case.asks or not (name == "order" or (hoped and name in BROUGHT))]
+    others = [name for name in others if name != "allowed"]
+    last = "allowed" not in asked and bool(OPEN_ASKS & set(reading.asks))
+    return [*others, "allowed"] if last else ["allowed", *others]
+
+
+OF_EFFECTS = frozenset({"expires_at", "active"})
+"""Facts of how long an effect lasts, which what is legal says nothing of."""
+OPEN_ASKS = frozenset({"how-many", "where-goes", "what-next", "who-next", "who-first", "who-chooses", "until-when", "when-asked"})
+"""Asks that no yes or no answers."""
+
+
+def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario) -> bool:
+    """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any; of choices and of how many, not
+    just the next that come, but those the case is about (or is tried in it, or how many cards come to the zone that the question names)."""
+    match name:
+        case "skipped":
+            named = reading.steps if "is-it-skipped" in reading.asks else ()
+            return not named or not isinstance(value, list) or not value or bool(set(named) & set(value))
+        case "drawn" | "discarded":
+            return bool(value) or name in {*case.asks, *case.expect}  # that nobody draws says nothing where nobody would
+        case "chooser":
+            return bool({"chooser", "may_act_next"} & set(case.asks))
+        case "count" if case.about == "power":
+            return asks_for_a_power(reading)
+        case "count":
+            return "count" in case.asks or case.asks[:1] == ("allowed",) or _counts_what_is_told(reading)
+    return True
+
+
+def _counts_what_is_told(reading: Reading) -> bool:
+    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading)
+
+
+TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
+"""Facts that tell when something is, or what it comes before."""
+
+
+def asks_when(reading: Reading) -> bool:
+    """Whether a question asks for a time: "when …?", "before or after …?"."""
+    return "when-asked" in reading.asks or {"before", "after"} <= reading.concepts()
+
+
+def asks_for_a_duty(reading: Reading) -> bool:
+    """Whether a question asks what must be done, and not also what may be."""
+    return "must" in reading.asks and {"allowed", "not-allowed"}.isdisjoint(reading.asks)
+
+
+def asks_for_an_order(reading: Reading, move: str) -> bool:
+    """Whether a question asks if something must be done before a move, or in a certain order: "must a unit move before attacking?"."""
+    if not asks_for_a_duty(reading):
+        return False
+    if {"order", "first", "not-yet-attacked"} & reading.concepts():
+        return True
+    before = next((m for m in reading.mentions if m.concept == "before"), None)
+    if before is None:
+        return False
+    said = [(event.concept, event.start) for event in reading.events]
+    said += [(mention.concept, mention.start) for mention in reading.mentions if mention.concept in NAMED_BY_ITS_DOER]
+    after = [concept for concept, start in said if (start < before.start) == (reading.language == "ja")]
+    return any(move in TRIED.get(NAMED_BY_ITS_DOER.get(each, each), ()) for each in after)
+
+
+NAMED_BY_ITS_DOER = {"blocker": "block", "block-declaration": "block"}
+"""Concepts by which a question speaks of a deed without saying that it is done: "before I announce my blocker"."""
+
+
+def asks_for_a_number(reading: Reading) -> bool:
+    """Whether a question asks how much or how many, but not how often, and not whether something may be done."""
+    counted = "how-many" in reading.asks and not (asks_how_often(reading) or asks_of_a_limit(reading))
+    return counted and "allowed" not in facts_asked(reading)
+
+
+def asks_for_a_maximum(reading: Reading) -> bool:
+    """Whether a question asks how many at most: 「最大いくつ」, 「何枚まで」."""
+    ends = [mention.end for mention in reading.mentions if mention.concept == "how-many"]
+    limited = "at-most" in reading.concepts() or any(reading.question[end:].startswith("まで") for end in ends)
+    return "how-many" in reading.asks and limited and not (asks_how_often(reading) or asks_of_a_limit(reading))
+
+
+def asks_of_a_limit(reading: Reading) -> bool:
+    """Whether a question asks if there is a limit, and not where it lies: 「枚数に制限はある?」, "is the number limited?"."""
+    return "limit" in reading.concepts()
+
+
+def asks_how_often(reading: Reading) -> bool:
+    """Whether a question asks how many times."""
+    return any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
+
+
+OFTEN = ("回", "度", "かい", "often", "times")
+"""Words by which "how many" asks how often."""
+LEAVES = frozenset({"pass", "decline", "end", "finish"})
+"""Moves by which something is left undone."""
+
+
+def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
+    """The facts of which any one answers where this one is asked for."""
+    if name == "damage" and name not in decided:
+        return ("life_change", "shields_broken")  # in a game that has no damage, what an attack costs a player
+    if name in STILL_OPEN and _about_flash(reading):
+        return STILL_OPEN
+    if name == "zone" and any(event.asked and event.concept == "leave-field" and event.on is None for event in reading.events):
+        return ("zone", "expires_at")  # what goes away may be an effect
+    if name == "count" and name not in decided and "guard" in reading.concepts():
+        return ("discarded",)  # how many cards a guard took
+    if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
+        return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
+    return (name,)
+
+
+def _about_flash(reading: Reading) -> bool:
+    flashing = any(event.asked and event.concept in FLASH and event.card is None for event in reading.events)
+    return flashing and bool({"allowed", "still"} & set(reading.asks))
+
+
+def facts_asked(reading: Reading) -> list[str]:
+    """The facts a question asks for by its own words, in order."""
+    any_number = _any_number(reading)
+    found = [ASKED[ask] for ask in reading.asks if ask in ASKED] + (["allowed"] if any_number else [])
+    if _about_flash(reading):
+        found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
+    found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    if "what-next" in reading.asks and any(event.asked and event.concept == "expire" for event in reading.events):
+        found = [name for name in found if name != "next_step"]  # in which step does it expire?
+    said = reading.concepts()
+    if "where-goes" in reading.asks:
+        onward = _of_the_procedure(reading) or _after_a_step(reading)
+        found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
+    if ({"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps) or _asks_whether_a_block_comes(reading):
+        found.append("window")
+    if asks_whether_a_step_comes(reading):
+        found.append("next_step")
+    if "guard" in said:  # how many may be discarded for one, not how many were
+        found = [name for name in found if name != "discarded"]
+        if {"who", "which", "which-player"} & set(reading.asks):
+            found.append("chooser")
+    if ("how-many" in reading.asks or asks_for_a_power(reading)) and not any_number:
+        found += _numbers_asked(reading, found)
+    if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
+        found = [name for name in found if name != "allowed"]
+    return list(dict.fromkeys(found))
+
+
+def asks_whether_a_step_comes(reading: Reading) -> bool:
+    """Whether it is asked if one goes to a step now: 「次のアタック指定に進む?」."""
+    goes = any(event.asked and event.concept == "go-to" and event.step is not None for event in reading.events)
+    return goes and "where-goes" not in reading.asks and "allowed" not in reading.asks
+
+
+def _asks_whether_a_block_comes(reading: Reading) -> bool:
+    """Whether it is asked, after what the players did in a flash timing, if the block comes next: 「攻撃側パス。もうブロックに移る?」."""
+    asked = {event.concept for event in reading.events if event.asked}
+    return (
+        {"block", "go-to"} <= asked and "where-goes" not in reading.asks and any(e.concept in MOVES and not e.asked for e in reading.events)
+    )
+
+
+def _asks_of_results(reading: Reading) -> bool:
+    """Whether "can" asks what comes out and not what may be done: 「勝てる?」, 「捨てなくていい?」."""
+    asked = [event for event in reading.events if event.asked]
+    return bool(asked) and all(each.concept in RESULTS or (each.negated and each.concept in COMPULSORY) for each in asked)
+
+
+RESULTS = frozenset({"win", "lose-battle", "stays-alive"})
+"""Events by which a question asks who wins a battle, which nobody may or may not do: they come of what is done."""
+COMPULSORY = frozenset({"discard"})
+"""Events of an effect that is carried out whether one likes it or not."""
+
+
+def _of_the_procedure(reading: Reading) -> bool:
+    """Whether nothing but passes and uses is told before it is asked where one goes: 「防御側パス、攻撃側パス。どこ行く?」."""
+    return _in_turns(reading) and {event.concept for event in reading.events} <= MOVES | {"end", "end-flash"} and not reading.cards
+
+
+def _after_a_step(reading: Reading) -> bool:
+    """Whether it is asked where one goes after a step: 「ブロックステップのあとどこに行く?」."""
+    return bool(reading.steps) and "after" in reading.concepts() and not reading.cards and not any(e.asked for e in reading.events)
+
+
+def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
+    """The numbers for which "how many" asks, by what is counted; of nothing that a fact is about, and with nothing asked but whether it
+    may be, a count."""
+    said = reading.concepts()
+    if asks_what_is_left(reading):
+        return ["count", TAKEN[left_of(reading)]]
+    if zone_counted(reading) is not None or asks_for_a_power(reading):
+        return ["count"]
+    of = {
+        "shields_broken": {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"},
+        "life_change": {"life"},
+        "bp_charge": {"battle-points"},
+        "damage": {"strike", "damage"},
+    }
+    return [name for name, things in of.items() if things & said] or ([] if set(found) - {"allowed"} else ["count"])
+
+
+def _any_number(reading: Reading) -> bool:
+    """Whether "how many" stands for "as many as one likes": 「ガードは何回でも?」."""
+    ends = {mention.end for mention in reading.mentions if mention.concept == "how-many"}
+    return any(mention.concept == "even-if" and mention.start in ends for mention in reading.mentions)
+
+
+def zone_counted(reading: Reading) -> str | None:
+    """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
+    if "how-many" not in reading.asks or reading.rules is None:
+        return None
+    zones = zones_named(reading.rules)
+    asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
+    named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
+    return next((zones[each.concept] for each in named), None)
+
+
+def asks_what_is_left(reading: Reading) -> bool:
+    """Whether a question that tells how many shields, or how much life, a player has asks how many are left: 「盾4枚…残り何枚?」."""
+    return "how-many" in reading.asks and bool(left_of(reading)) and _LEFT.search(reading.question) is not None
+
+
+def left_of(reading: Reading) -> str:
+    """Of which of these a question tells how many there are (``shield``, ``life``); empty where of none."""
+    told = {figure.of for figure in reading.figures}
+    return next((what for what in TAKEN if what in told), "")
+
+
+TAKEN = {"shield": "shields_broken", "life": "life_change"}
+"""What is taken of a player, by the fact that tells how many are."""
+
+
+_LEFT = re.compile(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)
+"""How it is asked what is left."""
+
+
+def asks_for_a_power(reading: Reading) -> bool:
+    """Whether a question that tells a power, and what is added to it, asks what it comes to: 「3000に+2000。いくつになる?」."""
+    told = {figure.of for figure in reading.figures}
+    return "power" in told and bool({"power-up", "guard-point"} & told) and _WHAT_POWER.search(reading.question) is not None
+
+
+_WHAT_POWER = re.compile(
+    r"(?:いくつ|なんぼ|何点|いくら)(?:に|まで)?(?:なる|なった|なって|なります)"
+    r"|(?:パワー|BP)(?:って|は|が|も)?(?:今|いま|最終的に|結局|合計)?(?:で)?(?:は)?(?:いくつ|なんぼ|いくら)"
+    r"|\bwhat(?:'?s| is| does| will| would)?\b[^.,?]{0,20}\bpower\b"
+    r"|\bhow (?:(?:strong|high|big)\b[^.?]{0,16}\b(?:power|it|he|she)|much (?:power|is (?:it|he|she)))\b",
+    re.IGNORECASE,
+)
+"""How it is asked what a power comes to."""
+
+
+def zones_named(rules: str) -> dict[str, str]:
+    """The zones of a rulebook whose cards are seen, by the concepts that name them."""
+    ground = rulebook(rules).ground
+    zones = {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
+    return zones | ({"trash": ground.discards} if ground.discards in zones.values() else {})

@@ -1,0 +1,214 @@
+"""Several attacks told in one, and what comes of them in all: "two 2-symbol spirits attack one after the other, neither is blocked"."""
+
+import re
+
+from msgspec.structs import replace
+
+import knowledge
+from judge.engine import events as e
+from judge.engine.values import Card
+from judge.reading.model import Reading
+from judge.rulings.places import places, replaced
+from judge.rulings.replay import Replay, replay
+from judge.rulings.setup import ImpossibleBoard, UnknownCard
+from judge.rulings.vantage import happened
+from judge.situations.asked import asks_how_often
+from judge.situations.breakers import BREAKERS, SPOKEN, bears_otherwise, blocks_told, in_a_row, is_of_several, is_of_shields, with_breakers
+from judge.situations.retold import PASSES
+from knowledge.books import Knowledge
+from scenarios.model import Line, Placed, Scenario
+
+TOTALS = frozenset({"in-total", "in-all"})
+IN_ALL = TOTALS | {"add-up", "both-got-through"}
+"""Concepts by which a question asks for what comes of all that it tells."""
+ANSWERS = frozenset({"counter-attack"})
+"""What comes once of every attack: who asks how often it does asks for what comes of all."""
+IN_WORDS = {"thrice": 3, "two-attacks": 2, "three-attacks": 3}
+"""Concepts that tell how many attacks there are without a figure."""
+EACH = frozenset({"every-unit"})
+SUMMED = frozenset({"battle-points"})
+"""By which a question tells of one attack of each, and things of which what each brings adds up."""
+PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
+"""Figures that may be of how many cards of a kind there are."""
+MOST = 6
+"""Attacks that are told in one, at most."""
+
+
+def attacks_told(reading: Reading) -> int:
+    """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
+    if is_of_shields(reading):
+        return min(in_a_row(reading), MOST)
+    said = reading.concepts()
+    answered = bool(ANSWERS & said) and asks_how_often(reading)
+    each = bool(EACH & said) and bool(SUMMED & said)
+    counted_out = _none_is_blocked(reading) and COUNTED_OUT.search(reading.question) is not None
+    if not (answered or each or counted_out or IN_ALL & said) or _is_of_something_else(reading):
+        return 1
+    things = ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
+    things = things if PASSES & said else things | {"times"}
+    things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
+    counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
+    counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
+    unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
+    several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
+    doubled = 2 if several else 1
+    return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+COUNTED_OUT = re.compile(
+    r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四]回(?!目)|[2-6２-６二三四](?:回|体)(?:で|とも|が)?(?:連続で|続けて)?(?:アタック|攻撃|殴)"
+)
+"""How so many attacks are told of: アタックを3回ライフで受けた, 3体で殴って全部通った."""
+
+
+def _none_is_blocked(reading: Reading) -> bool:
+    """Whether a question says that there is no block, and tells of none, nor asks what is left undone."""
+    blocks = [event for event in reading.events if event.concept == "block"]
+    return bool(blocks) and all(event.negated and not event.asked for event in blocks)
+
+
+def _is_of_something_else(reading: Reading) -> bool:
+    """Whether what is added up are powers, or what may be done is asked and not what it comes to: 「2体でブロックして合計できる?」."""
+    return bool(BLOCKING & reading.concepts()) or ("allowed" in reading.asks and "how-many" not in reading.asks)
+
+
+BLOCKING = frozenset({"several-blockers", "two-at-once"})
+"""Concepts that say that several block one attacker."""
+
+
+def _symbols(reading: Reading) -> list[int]:
+    """The symbols that a question tells of attackers, in order."""
+    told = {f.start: f.value for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
+    return [told[start] for start in sorted(told)]
+
+
+BOTH = frozenset({"both", "two-of-them"})
+_NEITHER = re.compile(r"\bneither(?: of (?:them|these|the two)| one| attack(?:er)?)? (?:is|was|are|were|gets|got)\b", re.IGNORECASE)
+"""How a question speaks of two attackers without a number."""
+ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", *BREAKERS})
+"""What attackers are counted by beside."""
+
+
+def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
+    where its attacks are not all alike. What is charged is asked for before the first."""
+    told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
+    lines = scenario.play[1:] if lead else scenario.before_ask
+    starts = [n for n, line in enumerate(lines) if line.do == "attack"]
+    attackers = [(place, placed) for n in starts for place, placed in places(scenario) if placed.label == lines[n].card]
+    if told < 2 or not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
+        return scenario
+    runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]
+    like = {_is_blocked(run): run for run in runs}
+    blocked = _blocked_as_told(reading, told, runs)
+    alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
+    apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
+    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
+        return scenario
+    played: list[tuple[Line, ...]] = []
+    for n, is_blocked in enumerate(blocked):
+        run = like[is_blocked]
+        if n < len(starts):
+            line = replace(run[0], card=runs[n][0].card, on=runs[n][0].on or run[0].on)
+        else:
+            scenario, line = _one_more(scenario, attackers[-1][1], run[0], n)
+        played.append((line, *run[1:]))
+    if is_of_shields(reading):
+        scenario = with_breakers(scenario, [run[0].card or "" for run in played], reading, knowledge.book(scenario.rules))
+    from_here = (Line("ask"),) if "bp_charge" in scenario.asks and len(lines) == len(scenario.play) else ()
+    rest = scenario.play[len(lead) + len(lines) :]
+    before = (*lead, *lines[: starts[0]], *from_here)
+    scenario = replace(scenario, play=(*before, *_fitted(scenario, before, played), *rest))
+    return _with_symbols_of_each(scenario, reading)
+
+
+def _deeds(run: tuple[Line, ...]) -> list[str]:
+    """What is done in an attack, but for what is left undone: who has nobody to block with is not asked."""
+    return [line.do for line in run if line.do != "decline"]
+
+
+def _fitted(scenario: Scenario, before: tuple[Line, ...], runs: list[tuple[Line, ...]]) -> tuple[Line, ...]:
+    """The lines of several attacks, with a no to blocking where that is asked and only there, up to the attack that wins the game."""
+    played: tuple[Line, ...] = ()
+    for run in runs:
+        try:
+            tried = replay(replace(scenario, play=(*before, *played, *run)))
+        except (ImpossibleBoard, UnknownCard):  # as it is told
+            return tuple(line for each in runs for line in each)
+        refused = tried.refused.line - len(before) - len(played) if tried.refused is not None else None
+        if refused is not None and 0 <= refused < len(run) and run[refused].do == "decline":
+            run = (*run[:refused], *run[refused + 1 :])
+        asks = tried.table.asks if refused is None else None
+        if asks is not None and "block" in asks.kinds:
+            run = (*run, Line("decline", asks.side))
+        played += run
+        if tried.table.over == "won":
+            break
+    return played
+
+
+def _is_blocked(run: tuple[Line, ...]) -> bool:
+    return any(line.do == "block" for line in run)
+
+
+def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) -> list[bool]:
+    """Which of so many attacks are blocked, in turn: as told of each, or of all; else as in the case."""
+    events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
+    in_turn = [not event.negated for event in events]
+    if SPOKEN & reading.concepts() and (each := blocks_told(reading, told)):
+        return each
+    if len(in_turn) == told:
+        return in_turn
+    return [_is_blocked(run) for run in runs] if len(runs) == told else [any(in_turn)] * told
+
+
+def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Scenario, Line]:
+    """The case with one more attacker like another, and the line by which it attacks."""
+    half = scenario.board.attacking
+    label = f"attacker {n + 1}"
+    half = replace(half, field=(*half.field, replace(like, as_=label)))
+    return replace(scenario, board=replace(scenario.board, attacking=half)), replace(line, card=label)
+
+
+def _with_symbols_of_each(scenario: Scenario, reading: Reading) -> Scenario:
+    """The symbols that the question gives to all of several attackers, or to each in turn."""
+    symbols = _symbols(reading)
+    attackers = [line.card for line in scenario.before_ask if line.do == "attack"]
+    each = symbols * len(attackers) if len(symbols) == 1 else symbols
+    if not symbols or len(each) != len(attackers):
+        return scenario
+    for place, placed in places(scenario):
+        if placed.as_ in attackers:
+            scenario = replaced(scenario, place, replace(placed, symbols=each[attackers.index(placed.as_)]))
+    return scenario
+
+
+def attacks_untold(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, with other symbols or other
+    breakers; or tells of one attack on shields, and there are several in the replay."""
+    told = attacks_told(reading)
+    attackers = [event.card for event in happened(played, e.AttackDeclared)]
+    if told < 2 or not attackers:
+        made = sum(line.do == "attack" for line in played.scenario.before_ask)
+        return made > 1 and is_of_shields(reading) and not is_of_several(reading)
+    if played.table.over == "won":
+        told = min(told, len(attackers))  # no more were needed
+    if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
+        return True
+    return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+def _cards(ids: list[str], played: Replay) -> list[Card]:
+    return [played.start.cards[card] for card in ids]
+
+
+def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells which of several attacks were blocked, and these are not those of the replay."""
+    blocked: list[bool] = []
+    for event in happened(played, e.AttackDeclared, e.Blocked):
+        if isinstance(event, e.AttackDeclared):
+            blocked.append(False)
+        else:
+            blocked[-1] = True
+    told = blocks_told(reading, len(blocked))
+    return bool(told) and told != blocked

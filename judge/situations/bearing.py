@@ -1,0 +1,275 @@
+"""Who bears an ability the question speaks of: whom it says, and nobody of whom it denies it.
+
+「自分のは「すべてのバトルに勝つ」を持ってる」 speaks of mine, "my creature doesn't have double breaker" of nobody's.
+"""
+
+import re
+from collections.abc import Callable
+
+from judge.engine.sides import Side, other
+from judge.reading.denial import BORNE
+from judge.reading.model import CardMention, Mention, Reading
+from judge.rulings.happened import STRIKES
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import FIGHTERS, names
+from judge.situations.breakers import BREAKERS, in_a_row
+from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattles
+
+ABILITIES: dict[str, Callable[[Ability], bool]] = {
+    "wins-all": lambda ability: _does(ability, WinsAllBattles),
+    "attacker-wins-all": lambda ability: _does(ability, WinsAllBattles),
+    "double-breaker": lambda ability: _breaks(ability, 2),
+    "triple-breaker": lambda ability: _breaks(ability, 3),
+    "power-attacker": lambda ability: ability.kind == "continuous" and _does(ability, ChangePower),
+    "when-attacks": lambda ability: ability.at == "attack",
+    "when-blocks": lambda ability: ability.at == "block",
+    "wins-by-power": lambda ability: ability.at == "wins-by-power",
+    "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
+}
+"""Concepts that name an ability, and which ability of a card that is."""
+PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
+ROLES = frozenset({"attacker", "blocker"})
+"""Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
+NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
+"""What may have an ability without being anybody's."""
+_NEAR = 60
+"""Characters between an ability and who has it, at most."""
+
+
+def borne_otherwise(reading: Reading, played: Replay) -> list[str]:
+    """The abilities (concept ids) that a card of the replay has though the question denies it, or others only than those it says."""
+    return [m.concept for m in reading.mentions if m.concept in ABILITIES and _is_otherwise(m, reading, played)]
+
+
+def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
+    bears = ABILITIES[mention.concept]
+    bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
+    if not bearers:
+        return False
+    beside = (m.concept for m in reading.mentions if not mention.start <= m.start < mention.end)  # not the "all" of "wins all battles"
+    several = not SEVERAL.isdisjoint(beside) or _AND_SO.search(reading.question) is not None
+    several = several or (mention.concept in BREAKERS and in_a_row(reading) > 1)
+    if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
+        return True  # one has it, and not both
+    if len(bearers) == 1 and not mention.negated and _is_of_both(mention, reading):
+        return True
+    subject = subject_of(mention, reading)
+    if mention.concept == "when-attacks" and subject in ("target", "defending"):
+        subject = None  # whoever is named before: who is attacked has none that could work
+    if subject in ("attacking", "defending"):
+        theirs = [card for card in bearers if card.owner == subject]
+    else:
+        theirs = [card for card in bearers if subject is None or subject in names(played, card.id)]
+    if several and not mention.negated:
+        return False
+    return bool(theirs) if mention.negated else not theirs
+
+
+def _is_of_both(mention: Mention, reading: Reading) -> bool:
+    """Whether an ability is said, right after them, to be of both: どっちも「…」持ち, "both creatures have …"."""
+    ends = (
+        m.end for m in reading.mentions if m.concept in _BOTH and m.end <= mention.start and not _HAS.search(reading.question[: m.start])
+    )
+    between = (reading.question[end : mention.start].strip(" 「『\"'") for end in ends)
+    return any(all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", words.lower()))) for words in between if words.isascii())
+
+
+_BOTH = frozenset({"both", "both-fighters", "each-other"})
+_HAS = re.compile(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
+"""What stands before "both" where one has two of them."""
+SEVERAL = frozenset(
+    {
+        "both",
+        "both-fighters",
+        "each-other",
+        "two-of-them",
+        "both-players",
+        "all",
+        "on-either-side",
+        "both-win-all",
+        "two-at-once",
+        "also",
+    },
+)
+"""Concepts by which a question says that more than one has an ability."""
+
+
+_AND_SO = re.compile(
+    r"(?:[ー者側手分方体達俺私僕奴つちられう]|スピリット|クリーチャー|ユニット|プログレス)も[^。?も]{0,12}も"
+    r"|どちらにも|\bso (?:does|do|has|is)\b|\b(?:as well|too)\b",
+    re.IGNORECASE,
+)
+"""How a question says in other words that another has an ability too."""
+
+
+def of_another_side(reading: Reading, played: Replay) -> list[str]:
+    """The cards (as ids) that the question says are one player's, and that lie on the other's side in the replay."""
+    named = [m.card for m in reading.cards if (side := _owner_of(m, reading)) is not None and _is_on(other(side), m.card, played)]
+    others = (m for m in reading.cards if _is_drawn_past(m, reading, played) or _fell_in_its_own_turn(m, reading, played))
+    return [*named, *(m.card for m in others)]
+
+
+def _fell_in_its_own_turn(mention: CardMention, reading: Reading, played: Replay) -> bool:
+    """Whether a card falls in the asker's own turn in the question, which speaks of no opponent, and is the other player's in the replay:
+    「ソールが自分のターンに破壊された」."""
+    fell = any(event.on == mention.card and event.told for event in reading.events if event.concept in STRIKES)
+    alone = fell and mention.side is None and "opponent" not in reading.concepts() and _OWN_TURN.search(reading.question) is not None
+    return alone and _is_on(other(played.start.turn_player), mention.card, played)
+
+
+_OWN_TURN = re.compile(r"(?:自分|じぶん|俺|おれ|私|わたし|僕|こっち|うち)のターン|\b(?:on|in|during) my (?:own )?turn", re.IGNORECASE)
+
+
+def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bool:
+    """Whether who draws, in the question, is the card's owner, and in the replay the other player, whose turn it is; or the reverse."""
+    drawn = {event.by for event in reading.events if event.concept == "draw" and event.told} - {None}
+    turn = played.start.turn_player
+    if mention.side is None and len(drawn) == 1 and "me" in reading.concepts() and "opponent" not in reading.concepts():
+        return _is_on(other(turn) if turn in drawn else turn, mention.card, played)  # who speaks of nobody else has the card
+    if mention.side is None or len(drawn) != 1 or _WHOSE.search(reading.question[: mention.start]) is None:
+        return False
+    return _is_on(other(turn) if mention.side in drawn else turn, mention.card, played)
+
+
+def is_set_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether the set cards of a replay are all the other player's than the one who has set one in the question."""
+    whose = {_side(SET[concept], reading) for concept in SET.keys() & reading.concepts()} - {None}
+    there = {card.owner for card in played.start.in_zone("set")}
+    return len(whose) == 1 and bool(there) and there.isdisjoint(whose)
+
+
+SET = {"own-burst": "me", "their-burst": "opponent"}
+"""Concepts that say whose card is set."""
+
+
+def _is_on(side: Side, card: str, played: Replay) -> bool:
+    owners = {each.owner for each in played.start.cards.values() if each.face.id == card}
+    return owners == {side}
+
+
+def _owner_of(mention: CardMention, reading: Reading) -> Side | None:
+    """Whose a card is said to be: 自分の場のシダフクロウ, 百識の谷は相手の場にある, "I have a Fern Owl"."""
+    before, after = reading.question[: mention.start], reading.question[mention.end :]
+    said = _WHOSE.search(before) or _ON_WHOSE.match(after)
+    if said is None or reading.me is None:
+        return None
+    mine = said.groupdict().get("mine") or said.groupdict().get("mine_en")
+    return reading.me if mine else other(reading.me)
+
+
+_MINE, _THEIRS = "(?P<mine>自分|じぶん|俺|おれ|私|わたし|僕|ぼく|こっち|うち)", "(?P<theirs>相手|あいて|敵)"
+_WHOSE = re.compile(
+    rf"(?:{_MINE}|{_THEIRS})の(?:場の|場にいる|場にある|フィールドの)?(?:(?:疲労|回復)(?:状態の|している|してる|の)?|(?:寝|起き|立っ)て(?:い)?る|[横縦]の)?$"
+    r"|\b(?:(?P<mine_en>my|i (?:have|control)(?: an?)?)"
+    r"|(?:his|her|their|opponent's|(?:opponent|he|she|they) (?:has|have|controls?)(?: an?)?))\s+$",
+    re.IGNORECASE,
+)
+_ON_WHOSE = re.compile(rf"^(?:\([^)]*\))?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)
+
+
+def subject_of(mention: Mention, reading: Reading) -> str | None:
+    """Whose something is said to be, or who does it: a side, ``attacker``, ``blocker`` or ``target``; None where nothing tells."""
+    if (said := _BORNE.match(reading.question, mention.end)) is not None:  # パワーアタッカーを持つ俺のブロッカー
+        bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= OWNED), None)
+        if bearer is not None:
+            return bearer
+    if _IS_ATTACKED.match(reading.question, mention.end):  # a "wins all battles" creature is attacked
+        return "target"
+    counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
+    if counted is not None:  # "with a 1000 that wins all battles"
+        return counted.role
+    if _THAT_ONE.search(reading.question[: mention.start]) is not None:  # "attacks a tapped 1000, but that little one has …"
+        return (
+            next((event.on for event in reversed(reading.events) if event.start < mention.start and event.on in FIGHTERS), None) or "target"
+        )
+    before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and m.end <= mention.start]
+    before = [m for m in before if not _parted(m, mention, reading)]
+    for n in range(len(before) - 1, -1, -1):
+        each = before[n]
+        if each.concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
+            return "target"
+        if each.concept in ROLES | PLAYERS.keys() | {"me", "opponent"}:
+            whose = each.concept if each.concept in ROLES else _side(each.concept, reading)
+            return whose if _is_bearer(each, mention, reading) else None
+        if each.concept in NOUNS:
+            owner = before[n - 1] if n else None
+            return _side(owner.concept, reading) if owner is not None and each.start - owner.end < OWNED else None
+    return None
+
+
+_IS_ATTACKED = re.compile(
+    r"[\"'”’]?\s*(?:creature|one|guy)?\s*(?:is|was|gets|got) attacked\b|[」』]?(?:持ち|の(?:やつ|クリ(?:ーチャー)?))が(?:殴|攻撃さ)",
+    re.IGNORECASE,
+)
+"""How an ability is followed that is of one who is attacked."""
+_THAT_ONE = re.compile(
+    r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
+)
+_THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
+
+
+def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
+    """Whether a player or combatant named before an ability is said to have it, and not to do something in between, nor to have another
+    thing (攻撃側のニンジャ・ストライクと「ブロックした時」), nor to be attacked with it (相手をW・ブレイカーで殴る)."""
+    start, end = _with_its_quotation(ability, reading.question)
+    between, after = reading.question[one.end : start], reading.question[end:]
+    if any(one.end <= event.start < start for event in reading.events):
+        return False
+    if reading.language == "en":
+        return all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", between.lower())))
+    if between.startswith("の"):
+        other = next((m for m in reading.mentions if one.end <= m.start < ability.start and m.concept not in NOUNS | ROLES), None)
+        return other is None or reading.question[other.end : other.end + 1] not in _TOPICS
+    if between.startswith(("が", "は", "も", "だけ")):
+        apart = between[1:2] == "、"
+        return _IS_HAD.match(after) is not None or not (apart or _USED.match(after))
+    return not between.startswith(("を", "に", "へ", "から", "で"))
+
+
+def _with_its_quotation(mention: Mention, question: str) -> tuple[int, int]:
+    """Where in a question a concept stands with the text that is quoted around it: an ability by its words ("when it compares BP …")."""
+    spans = (match.span() for match in _QUOTATION.finditer(question))
+    return next((span for span in spans if span[0] <= mention.start and mention.end <= span[1]), (mention.start, mention.end))
+
+
+_QUOTATION = re.compile(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘](?:[^'’]|['’](?=\w))*['’](?!\w)")
+_HAVING = re.compile(
+    r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creatures?"
+    r"|spirits?|as|this|own|them)",
+)
+"""What stands in English between an ability and whose it is."""
+_TOPICS = frozenset("はがもとを、")
+_USED = re.compile(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を))")
+"""How an ability is followed that is what something is done with or to."""
+
+
+_BORNE = re.compile(rf"[」』]?(?:\+?\d+)?{BORNE}")
+_IS_HAD = re.compile(rf"[」』]?(?:\+?\d+|に[^。、?]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
+"""How an ability is followed that somebody has: where he is named after it, or at all."""
+OWNED = 4
+"""Characters between an owner and what is his, at most."""
+
+
+def _side(concept: str, reading: Reading) -> Side | None:
+    if concept in PLAYERS:
+        return PLAYERS[concept]
+    if reading.me is None or concept not in ("me", "opponent"):
+        return None
+    return reading.me if concept == "me" else other(reading.me)
+
+
+def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
+    between = _ASIDE.sub("", reading.question[one.end : later.start])
+    return any(mark in between for mark in (*"。.?!;)", " while "))
+
+
+_ASIDE = re.compile(r"\([^()]*\)")
+"""What is said in brackets."""
+
+
+def _does(ability: Ability, effect: type) -> bool:
+    return any(isinstance(each, effect) for each in ability.does)
+
+
+def _breaks(ability: Ability, count: int) -> bool:
+    return any(isinstance(each, BreakShields) and each.count == count for each in ability.does)

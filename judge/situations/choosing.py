@@ -1,0 +1,323 @@
+"""Which situation a question describes: the cases it resembles, each with the question's own facts in it, replayed and weighed.
+
+Two opinions weigh each: how well it fits, by its wordings and by what happens in its replay, and how likely it is meant as a network has
+learned it. Their product, each to a learned power, against that of all others and of none, is how likely it is what the question means
+(Luce 1959; products of experts, Hinton 2002). How sure the choice is, is measured (`bench/train_choosing.py`, `bench/reliability.py`).
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.engine.events import Destroyed
+from judge.games import rulebook
+from judge.reading.model import Reading
+from judge.rulings.coming import AFTER, stands_at
+from judge.rulings.facts import BROUGHT, Facts, facts
+from judge.rulings.happened import STRIKES, gone
+from judge.rulings.replay import Replay, replayed
+from judge.rulings.ruling import RULED, asked_move, defines
+from judge.rulings.setup import ImpossibleBoard, UnknownCard
+from judge.rulings.vantage import come_to
+from judge.situations.asked import (
+    LEAVES,
+    TIMES,
+    answered,
+    asks_for_a_duty,
+    asks_for_a_maximum,
+    asks_for_a_number,
+    asks_for_an_order,
+    asks_when,
+    facts_asked,
+    is_told,
+)
+from judge.situations.given import Faces, as_if_known, composed, takes_part
+from judge.situations.learned import LEAST
+from judge.situations.meaning import defining, term_asked
+from judge.situations.permission import permitted
+from judge.situations.powers import NOT_THERE
+from judge.situations.resembling import Match, Situations, features, letters
+from judge.situations.told import contradicted, is_cut_short, told_aftermath, waits_for_a_choice
+from knowledge.abilities import Effect
+from knowledge.books import Knowledge
+from knowledge.lexicon import Concept
+from scenarios import Scenario, cases
+from scenarios.model import Line
+
+CONFIDENT, PERHAPS = 0.7, 0.5
+"""The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
+lower one on also the situation that may be meant."""
+FIT, LEARNED = 0.6, 0.77
+"""The powers of how well a candidate fits and of how likely it is meant as learned, in how much it weighs (`bench/train_choosing.py`)."""
+NONE_TELLING, NONE_ASKING = 0.048, 0.153
+"""How much it weighs that none is meant, for a question that tells of a situation and for one that only asks."""
+NOT_HAPPENED = 0.6
+"""What is left of the fit for each thing told that does not happen in the replay, and is not often told of the case all the same."""
+
+THE_VERY_WORDS = 0.85
+"""The fit of a question that is a wording of the case, but for a slip."""
+HOPELESS = 0.05
+"""The weight, times that of the best candidate found, below which a case is not tried."""
+CLOSE = 0.15
+"""How likely another answer is that is told as the runner-up."""
+
+
+class Candidate(Struct, frozen=True):
+    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
+
+    fit: float
+    case: Scenario
+    played: Replay | None
+    found: Facts
+    told: bool = True
+    """False where it has nothing to tell, where its board or what is compared is not what the question tells, or where not all happens that
+    is told of a given card."""
+    to_the_point: bool = False
+    """Whether the first fact it tells is one the question asks for."""
+    compares: bool = False
+    """Whether most wordings of the case say how strong somebody is, or tell as happened what the question asks."""
+    likely: float | None = None
+    """How likely the case is meant, as it is learned; None where nothing is learned of it."""
+
+    @property
+    def weight(self) -> float:
+        return weight(self.fit, self.likely)
+
+
+def weight(fit: float, likely: float | None) -> float:
+    """How much it weighs that a case fits so well and is so likely meant, as it is learned; where nothing is learned of it, it is as likely
+    as it fits."""
+    return float(fit**FIT * max(fit if likely is None else likely, LEAST) ** LEARNED)
+
+
+def candidates(
+    reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None, like: Reading | None = None
+) -> list[Candidate]:
+    """The situations the question may mean, the likeliest first. ``like``: what they are sought like, if not like the question as it is.
+    Raises ImpossibleBoard or UnknownCard where the case most like it cannot be set up with what the question says."""
+    from judge.situations.index import situations
+
+    found = among or situations(known.source.rules)
+    asked = features(as_if_known(like or reading, known, cards) if cards else like or reading, known.lexicon)
+    text = letters(reading.question if like is None else _unnamed(reading, like))
+    matches = sorted(found.best(asked, text=text), key=lambda match: weight(match.score, match.likely), reverse=True)
+    if (term := term_asked(reading, known)) is not None and ("what-means" in reading.asks or defining(term, known)):
+        matches = [match for match in matches if _tells_meaning(match, term, known.source.rules, found)]
+    known = known.with_cards(cards)
+    tried: list[Candidate] = []
+    for match in matches:
+        if weight(match.score, match.likely) < HOPELESS * max((candidate.weight for candidate in tried if candidate.told), default=0.0):
+            break  # no fit is better than its score
+        try:
+            candidate = _tried(match, reading, known, cards, found)
+            presumed = any(event.asked and f"t:{event.concept}" in found.usual[match.case] for event in reading.events)
+            tried.append(replace(candidate, compares=presumed or found.compared[match.case], likely=match.likely))
+        except (ImpossibleBoard, UnknownCard):
+            if match is matches[0]:
+                raise
+    return sorted(tried, key=lambda candidate: (-candidate.weight, not candidate.told))
+
+
+def _unnamed(reading: Reading, like: Reading) -> str:
+    """The words of a question without the names of the cards for which ``like`` has any."""
+    kept = {mention.card for mention in like.cards}
+    words = reading.question
+    for mention in sorted(reading.cards, key=lambda mention: -mention.start):
+        if mention.card not in kept:
+            words = words[: mention.start] + words[mention.end :]
+    return words
+
+
+def tells_a_situation(reading: Reading) -> bool:
+    """Whether a question says anything of the situation beside what it asks."""
+    return bool(reading.steps or reading.cards or reading.figures or any(not event.asked for event in reading.events))
+
+
+def _tells_meaning(match: Match, term: Concept, rules: str, found: Situations) -> bool:
+    """Whether a case can tell what a term means: that is asked of it, and it defines it, or has been asked in these very words."""
+    said = found.said[match.case]
+    of_it = {f"c:{term.id}", f"e:{term.id}", f"s:{term.value}"} & said and "a:what-means" in said
+    return bool(of_it) and (match.score >= THE_VERY_WORDS or defines(cases(rules)[match.case].scenario))
+
+
+def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found: Situations) -> Candidate:
+    case = cases(known.source.rules)[match.case].scenario
+    if defines(case):
+        asked = {f"a:{ask}" for ask in reading.asks if ask != "allowed"}
+        meant = bool(asked & found.said[case.id]) or ("what-happens" in reading.asks and not reading.events)
+        fit = match.score * (1 if meant else NOT_HAPPENED)
+        return Candidate(fit, case, None, {})
+    scenario = composed(reading, case, known, cards)
+    if scenario is None:
+        return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
+    played = replayed(scenario)
+    if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
+        played = replace(played, scenario=played.scenario.asked_after(aftermath))
+    elif (step := _step_left(reading, played)) is not None and come_to(played, step) is not None:
+        played = replace(played, scenario=replace(played.scenario, about=AFTER + step))
+    candidate = _weighed(match, case, played, reading, found)
+    if is_cut_short(played):
+        candidate = replace(candidate, told=False)
+    if waits_for_a_choice(played, case):
+        candidate = replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
+    if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
+        return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
+    return candidate
+
+
+def _step_left(reading: Reading, played: Replay) -> str | None:
+    """The step of which it is asked what comes after it, where it is one of the procedure."""
+    return reading.onward if reading.onward in rulebook(played.start.rules).steps else None
+
+
+def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
+    """The next candidate with another answer, where that is likely enough, and is not read as the very same moves with the very same
+    cards."""
+    best, rival = ranked[0], next((each for each in ranked[1:] if not answers_alike(each, ranked[0])), None)
+    if rival is None or best.played is None or rival.played is None or confidence_in(ranked, reading, rival) < CLOSE:
+        return None
+    return rival if _as_read(rival.played) != _as_read(best.played) else None
+
+
+def _as_read(played: Replay) -> tuple[tuple[Line, ...], dict[str, tuple[Effect, ...]]]:
+    """What tells two readings apart: the moves, and what the cards do that make them and whose names do not tell."""
+    play = tuple(line for line in played.scenario.play if line.do != "ask")
+    moving = (played.start.cards[line.card] for line in play if line.card is not None and line.card in played.start.cards)
+    return play, {card.id: tuple(e for a in card.face.abilities for e in a.does) for card in moving if card.face.id == "plain"}
+
+
+MOST_FACTS = 6
+"""Facts an answer tells at most."""
+
+
+def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations) -> Candidate:
+    """A replayed candidate; what does not happen in it counts against it, unless it is often told of the case."""
+    found = facts(played, *played.scenario.asks)
+    own, missing = answered(reading, case, found)
+    missing -= missing > 0 and permitted(found, reading, played) is not None
+    missing += asks_when(reading) and not TIMES & set(case.asks)
+    against = contradicted(reading, played)
+    fit = match.score * NOT_HAPPENED ** len(set(against) - known.usual[match.case])
+    step = _step_left(reading, played)
+    behind = step is not None and (stands_at(played) != step or "next_step" not in found)
+    if asked_move(case) and not (reading.asks or any(event.asked for event in reading.events)):
+        fit *= NOT_HAPPENED  # nothing is asked of a move
+    open_ended = not own or "what-happens" in reading.asks
+    more = tuple(name for name in case.asks if open_ended or name != "allowed")
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
+    beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked
+    of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
+    wanting = played.table.over == "wanting"  # it asks back
+    speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
+    if _is_in_vain(asks, found, reading, played) or _is_of_a_choice(case, reading):
+        asks = tuple(name for name in asks if name != "allowed")
+    if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
+        asks = case.asks
+    return Candidate(
+        fit,
+        case,
+        replace(played, scenario=replace(played.scenario, asks=asks)),
+        found,
+        told=not (
+            speechless
+            or behind
+            or of_players
+            or _is_done_by_another(reading, played)
+            or any(name.startswith(NOT_THERE) for name in against)
+        ),
+        to_the_point=asks[:1] == tuple(own[:1]),
+    )
+
+
+WHOSE = frozenset({"which-player", "who", "whose"})
+"""Concepts by which a question that asks what is first asks it of players."""
+
+
+def _is_of_a_choice(case: Scenario, reading: Reading) -> bool:
+    """Whether a question asks if somebody chooses, and the case tells who does: that another may do what is chosen is no answer."""
+    chosen = any(event.asked and event.concept == "choose" for event in reading.events)
+    return chosen and "chooser" in case.asks and "allowed" not in case.asks
+
+
+def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if a named card can strike, and what is tried is legal and strikes nobody: that it may be done is then no
+    answer."""
+    asked = {event.concept for event in reading.events if event.asked}
+    striking = bool(asked and reading.cards) and asked <= STRIKES and asks[:1] == ("allowed",) and "zone" in asks
+    left = {card for card in gone(played, whole=True) if played.start.cards[card].zone == "field"} if striking else set()
+    return striking and found.get("allowed") == "yes" and not left
+
+
+def _is_done_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether what a question asks if a named card does to another is done to it in the replay, and by another card."""
+    cards = played.start.cards
+    asked = [event for event in reading.events if event.asked and event.card and event.on and event.is_a(*STRIKES)]
+    struck = [(cards[card].face.id, h.cause.card) for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards]
+    by = {event: {cards[cause].face.id if cause in cards else "" for on, cause in struck if on == event.on} for event in asked}
+    return any(doers and event.card not in doers for event, doers in by.items())
+
+
+def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:
+    """Whether a candidate tells that something may be done, where the question asks whether it must be, or how much it costs; or whether
+    it may, where it asks how many at most."""
+    move = asked_move(case)
+    if asks[:1] == ("allowed",) and "count" not in asks and asks_for_a_maximum(reading):
+        return True
+    if asks[:1] != ("allowed",) or not move or move in LEAVES:
+        return False
+    number = asks_for_a_number(reading)
+    if found["allowed"] == "no":  # what would come of a move that cannot be made is answered by that; what it costs is not
+        return number and BROUGHT.isdisjoint(facts_asked(reading))
+    return number or (asks_for_a_duty(reading) and not asks_for_an_order(reading, move))
+
+
+def confidence_in(ranked: list[Candidate], reading: Reading, *answers: Candidate) -> float:
+    """How likely one of these answers is what the question means, by default the best candidate's: the share of all weight that those
+    candidates have which answer so."""
+    none = NONE_TELLING if tells_a_situation(reading) else NONE_ASKING
+    meant, open_ended = answers or ranked[:1], "what-happens" in reading.asks
+    counted = [c for c in ranked if c.told or any(c is each for each in meant)]
+    alike = (c for c in counted if any(answers_alike(c, each) or (open_ended and _goes_on(c, each)) for each in meant))
+    return round(sum(c.weight for c in alike) / (sum(c.weight for c in counted) + none), 2)
+
+
+def _goes_on(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are the same course of things, of which one may go on longer: who asks what happens asks of no other."""
+    if one.played is None or other.played is None:
+        return one is other
+    (play, cards), (longer, others) = _as_read(one.played), _as_read(other.played)
+    alike = all(cards[card] == others[card] for card in cards.keys() & others.keys())
+    return alike and all(line == same for line, same in zip(play, longer, strict=False))
+
+
+def answers_alike(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all),
+    or the clause told; or another fact of the very same course of things, which contradicts nothing."""
+    if one.played is None or other.played is None:
+        return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
+    fact = _first_fact(other)
+    if fact != _first_fact(one) and _same_so_far(one.played, other.played):
+        return True
+    if _decides(one, fact) != _decides(other, fact):
+        return False
+    here, there = one.found.get(fact), other.found.get(fact)
+    if isinstance(here, dict) and isinstance(there, dict) and here and there:
+        both = here.keys() & there.keys()
+        return all(here[key] == there[key] for key in both) if both else {*here.values()} == {*there.values()}
+    return bool(here == there)
+
+
+def _same_so_far(one: Replay, other: Replay) -> bool:
+    """Whether the very same moves are made with the very same cards before what is asked."""
+    (_, cards), (_, others) = _as_read(one), _as_read(other)
+    return cards == others and one.scenario.before_ask == other.scenario.before_ask
+
+
+def _decides(candidate: Candidate, fact: str) -> bool:
+    """Whether a candidate has a verdict: its case has, or lacked only a figure that the question gives; not where it lacks one now."""
+    found = candidate.found.get(fact) is not None
+    wanting = candidate.played is not None and candidate.played.table.over == "wanting"
+    return (candidate.case.status in RULED and (found or not wanting)) or (candidate.case.status == "need_more" and found)
+
+
+def _first_fact(candidate: Candidate) -> str:
+    return next(iter(candidate.played.scenario.asks if candidate.played else ()), "")

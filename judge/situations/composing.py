@@ -1,0 +1,447 @@
+"""From a reading and the case it resembles to the scenario to be played.
+
+The case gives board, script and what is asked; what the question says itself (cards, levels, cores, BP, symbols, life) takes the
+place of what the case assumes. `judge.situations.told` holds the replay against the question afterwards.
+"""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from judge.games import rulebook
+from judge.reading.model import CardMention, EventMention, Reading
+from judge.rulings.places import Place, places, renamed, replaced
+from judge.rulings.ruling import asked_move
+from judge.situations.asked import LEAVES as LEAVES_UNDONE
+from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, zone_counted
+from judge.situations.attacks import with_told_attacks
+from judge.situations.bearing import subject_of
+from judge.situations.frozen import frozen_as_told
+from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
+from judge.situations.measures import DOES, combatant, facing_in, with_figures
+from judge.situations.powers import told_loser
+from judge.situations.sequences import with_told_moves
+from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand
+from knowledge.books import Knowledge
+from knowledge.cards import CardFace
+from knowledge.lexicon import Concept
+from scenarios.model import Half, Line, Placed, Questions, Scenario
+
+
+def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
+    """The case with everything in it that the question says otherwise."""
+    asks = tuple(dict.fromkeys((*facts_asked(reading), *case.asks)))
+    scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
+    for rewritten in REWRITINGS:
+        scenario = rewritten(scenario, reading, known)
+    zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
+    asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
+    left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
+    about = left or zone or asked_of or scenario.about or _about(reading, known)
+    to_the_power = asks_for_a_power(reading) and case.about != "power"
+    return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
+
+
+def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:
+    """The case with the power asked for; up to the last of as many moves that add to it as the question tells, where nothing else is."""
+    if facts_asked(reading) != ["count"]:
+        return replace(scenario, about="power")
+    told = sum(figure.of in ("power-up", "guard-point") for figure in reading.figures)
+    adding = [n for n, line in enumerate(scenario.before_ask) if line.do in ("guard", "use")][:told]
+    play = (*scenario.play[: adding[-1] + 1], Line("ask")) if adding else scenario.play
+    return replace(scenario, play=play, asks=("count",), about="power")
+
+
+def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case without its own numbers of symbols, where the question asks how many of something there are and does not tell them."""
+    said = reading.concepts()
+    if any(figure.of == "symbol" for figure in reading.figures) or TELLS_SYMBOLS & said or "how-many" not in said:
+        return scenario
+    for place, placed in places(scenario):
+        face = known.card(placed.card)
+        if placed.symbols and (face is None or "symbols" in face.unknown):
+            scenario = replaced(scenario, place, replace(placed, symbols=None))
+    return scenario
+
+
+def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    return with_figures(scenario, figures_meant(reading, known))
+
+
+OF_ANOTHER = frozenset({"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked"})
+"""Concepts by which a question says that what is exhausted is not what attacks."""
+
+
+OF_THE_ATTACKER = frozenset({"speed-attacker"})
+"""Concepts by which it says that it is."""
+
+
+def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with an exhausted attacker, where the question asks whether what it says is exhausted may attack: "may I attack with
+    a spirit that is already exhausted, if it was summoned this turn?" """
+    deeds = [event for event in reading.events if event.asked]
+    asked = any(event.concept == "attack" and event.on is None for event in deeds) and len(deeds) == 1
+    line = scenario.play[-1] if asked_move(scenario) == "attack" else None
+    said = (each for each in reading.mentions if each.concept in ("is-exhausted", "exhaust") and not each.negated)
+    mention = next((each for each in said if each.start < deeds[0].start), None) if deeds else None
+    found = combatant(scenario, "attacker")
+    aimed = line is not None and bool(line.on) and OF_THE_ATTACKER.isdisjoint(reading.concepts())
+    if not asked or line is None or aimed or mention is None or found is None or "opponent" in reading.concepts():
+        return scenario
+    if OF_ANOTHER & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
+        return scenario
+    return replaced(scenario, found[0], replace(found[1], state="exhausted"))
+
+
+def _with_told_loser(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the powers of the combatants exchanged, where the question says that the other of them has the lower one."""
+    role = told_loser(reading)
+    loser, winner = combatant(scenario, role), combatant(scenario, facing_in(scenario, role))
+    if loser is None or winner is None or {loser[1].card, winner[1].card} != {"plain"}:
+        return scenario
+    low, high = loser[1].power, winner[1].power
+    if low is None or high is None or low <= high:
+        return scenario
+    scenario = replaced(scenario, loser[0], replace(loser[1], power=high))
+    return replaced(scenario, winner[0], replace(winner[1], power=low))
+
+
+def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with an ultimate as the combatant of whom the question says that it is one: 「アルティメットがBP負けした」."""
+    for mention in reading.mentions:
+        if mention.concept != ULTIMATE or mention.negated:
+            continue
+        after = (event for event in reading.events if 0 <= event.start - mention.end < _SAID_OF and not event.negated)
+        deed = next((event for event in after if "。" not in reading.question[mention.end : event.start]), None)
+        role = _loser(scenario) if deed is not None and deed.concept in FALLS else DOES.get(deed.concept) if deed is not None else None
+        found = combatant(scenario, role)
+        if found is not None and found[1].card == "plain" and found[1].kind in (None, "spirit"):
+            scenario = replaced(scenario, found[0], replace(found[1], kind=ULTIMATE))
+    return scenario
+
+
+ULTIMATE = "ultimate"
+_SAID_OF = 25
+"""Characters between a card and what it does or befalls it, at most."""
+
+
+def _loser(scenario: Scenario) -> str | None:
+    """The combatant with the lower power, where both have one."""
+    attacker, facing = combatant(scenario, "attacker"), combatant(scenario, "blocker")
+    if attacker is None or facing is None or attacker[1].power is None or facing[1].power is None:
+        return None
+    return "attacker" if attacker[1].power < facing[1].power else "blocker"
+
+
+def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
+    """The step of which a question asks whether it is left out; those between which it asks for them, apart by spaces:
+    「❹と❻は飛ばす?」; all from the one to the other in "which of A4-A6 get skipped?"."""
+    if not reading.steps or "skipped" not in facts_asked(reading):
+        return None
+    steps = [(m, known.lexicon[m.concept].value) for m in reading.mentions if known.lexicon[m.concept].kind == "step"]
+    for (left, first), (right, last) in pairwise(steps):
+        if first in reading.steps and last in reading.steps and first != last and right.start - left.end <= _BETWEEN_STEPS:
+            order = list(rulebook(known.source.rules).steps)
+            ranging = {first, last} <= {*order} and _TO.fullmatch(reading.question[left.end : right.start])
+            return " ".join(order[order.index(first) : order.index(last) + 1]) if ranging else f"{first} {last}"
+    return reading.steps[-1] if "is-it-skipped" in reading.asks else None
+
+
+_TO = re.compile(r"\s*(?:[-–—~〜]|から|to|through)\s*", re.IGNORECASE)
+_BETWEEN_STEPS = 5
+"""Characters between two steps that are named together, at most."""
+
+
+def whose_come_first(reading: Reading, case: Scenario) -> str | None:
+    """That an order is asked for of the players: 「どっちのから処理する?」, 「両プレイヤーの能力の解決順は?」."""
+    said = reading.concepts()
+    owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
+    played = bool(PLAYED & said) and len(owners) < 2
+    of_players = "both-players" in said or (not played and ("who-first" in reading.asks or any(pair <= said for pair in BOTH)))
+    return "players" if of_players and "order" in case.asks and case.about is None else None
+
+
+def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:
+    """That a question asks in which phase one is next, and not in which step: 「次は何フェイズ?」."""
+    asked = "next_step" in scenario.asks and scenario.about is None and _WHICH_PHASE.search(reading.question)
+    return "phase" if asked else None
+
+
+_WHICH_PHASE = re.compile(r"(?:何|なん|なに|どの)の?フェ[イー]ズ|次のフェ[イー]ズ|\b(?:what|which|next) phase\b", re.IGNORECASE)
+BOTH = (frozenset({"turn-player", "non-turn-player"}), frozenset({"attacking-player", "defending-player"}))
+"""Concepts that name the two players."""
+PLAYED = frozenset({"s-trigger"})
+"""Cards that are played, which comes before any ability is processed."""
+
+
+def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the keyword that the question tells of whoever attacks (W・ブレイカー), in the place of another of the same kind; where
+    none of its cards has that one, or does the same by another ability, and nothing is chosen for it."""
+    said = dict.fromkeys(m.concept for m in reading.mentions if not m.negated)
+    meant = {concept: keyword for concept in said if (keyword := known.keyword(known.lexicon[concept].term.ja)) is not None}
+    attacker = combatant(scenario, "attacker")
+    chosen = any(line.do == "choose" for line in scenario.play)
+    if len(meant) != 1 or attacker is None or attacker[1].card != "plain" or chosen:
+        return scenario
+    told = known.lexicon[next(iter(meant))]
+    kind = {concept.term.ja for concept in known.lexicon.values() if concept.is_a == told.is_a}
+    alike = [word for _, placed in places(scenario) for word in placed.keywords if word in kind]
+    does = {type(effect) for keyword in meant.values() for ability in keyword.abilities for effect in ability.does}
+    otherwise = any(type(effect) in does for _, placed in places(scenario) for ability in placed.abilities for effect in ability.does)
+    if told.is_a is None or told.term.ja in alike or otherwise or len(alike) > 1:
+        return scenario
+    place, placed = attacker
+    others = tuple(word for word in placed.keywords if word not in kind)
+    return replaced(scenario, place, replace(placed, keywords=(*others, told.term.ja)))
+
+
+def _with_enough_shields(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case whose shields are cards of their own with as many of them as the attacker breaks, where the question does not say how many
+    there are."""
+    attacker, half = combatant(scenario, "attacker"), scenario.board.defending
+    shields = half.zones.get("shields")
+    told = "zero" in reading.concepts() or any(figure.of == "shield" for figure in reading.figures)
+    if attacker is None or not isinstance(shields, tuple) or told:
+        return scenario
+    face = known.card(attacker[1].card)
+    keywords = (known.keyword(word) for word in (*attacker[1].keywords, *(face.keywords if face is not None else ())))
+    effects = (effect for keyword in keywords if keyword is not None for ability in keyword.abilities for effect in ability.does)
+    most = max((effect.count for effect in effects if isinstance(effect, BreakShields)), default=0)
+    more = tuple(Placed(as_=f"shield {n}") for n in range(len(shields) + 1, most + 1))
+    laid = replace(half, zones={**half.zones, "shields": (*shields, *more)})
+    return replace(scenario, board=replace(scenario.board, defending=laid)) if more else scenario
+
+
+def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the one of an attacker's keywords chosen that the question says is (W・ブレイカーを選んだ)."""
+    attacker = combatant(scenario, "attacker")
+    if attacker is None or all(line.do != "choose" for line in scenario.play):
+        return scenario
+    words = {m: known.lexicon[m.concept].term.ja for m in reading.mentions if not m.negated and m.concept in known.lexicon}
+    keywords = {m: word for m, word in words.items() if word in attacker[1].keywords}
+    deeds = [m for m in reading.mentions if m.concept in ("choose", "use") and not m.negated]
+    if reading.language == "ja":
+        said = [word for m, word in keywords.items() if any(_OBJECT.fullmatch(reading.question[m.end : deed.start]) for deed in deeds)]
+    else:
+        said = [word for m, word in keywords.items() if any(0 < m.start - deed.end <= _CHOSEN for deed in deeds)]
+    either = {*keywords.values()}
+    if len(either) < 2 or len(set(said)) != 1:
+        return scenario
+    chosen = (replace(line, on=(said[0],)) if line.do == "choose" and set(line.on) < either else line for line in scenario.play)
+    return replace(scenario, play=tuple(chosen))
+
+
+_OBJECT = re.compile(r"(?:の(?:ほう|方|能力))?[をで]?")
+_CHOSEN = 6
+"""Characters between a choice and what is chosen, at most."""
+
+
+def _asked_again(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with a second ``ask`` after the move it tries, where the question asks what comes after that ("may I …, and then?")."""
+    tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
+    return replace(scenario, play=(*scenario.play, Line("ask"))) if tried and _asks_and_then(reading) else scenario
+
+
+def _asks_and_then(reading: Reading) -> bool:
+    """Whether a question asks if something may be done, and then what comes next."""
+    return [ask for ask in reading.asks if ask in ("allowed", "what-next")] == ["allowed", "what-next"]
+
+
+def _asked_of_a_move_made(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case asked before the last move it makes, and again after, where the question asks whether one may make that one: "may they still
+    chase, and what comes then?" of a case in which they do."""
+    asked_for = (event for event in reading.events if event.asked and not event.negated)
+    tried = {verb for event in asked_for for verb in TRIED.get(event.concept, ()) if verb not in LEAVES_UNDONE}
+    asked = len(scenario.before_ask)
+    last = next((n for n in range(asked - 1, -1, -1) if scenario.play[n].do not in LEAVES_UNDONE), asked)
+    if not _asks_and_then(reading) or asked < len(scenario.play) - 1 or last == asked or scenario.play[last].do not in tried:
+        return scenario
+    asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
+    return replace(scenario, play=(*scenario.play[:last], Line("ask"), *scenario.play[last:asked], Line("ask")), asks=asks)
+
+
+def _asked_where_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with what comes next asked right after the pass that the question tells last, where the case goes on to decline something
+    that the question does not speak of: 「…、そこでパス。次は何ステップ?」."""
+    here = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), 0)
+    told = [event for event in reading.events if not event.asked and event.start < here]
+    if not told or max(told, key=lambda event: event.start).concept != "pass":
+        return scenario
+    asked = len(scenario.before_ask)
+    last = max((n for n, line in enumerate(scenario.play[:asked]) if line.do == "pass"), default=asked)
+    left_out = scenario.play[last + 1 : asked]
+    if not left_out or any(line.do != "decline" for line in left_out):
+        return scenario
+    return replace(scenario, play=(*scenario.play[: last + 1], Line("ask"), *left_out, *scenario.play[asked + 1 :]))
+
+
+def _about(reading: Reading, known: Knowledge) -> str | None:
+    """The card a question is about where the case does not say: the one it names, or the role it speaks of."""
+    if reading.cards:
+        return known.cards[reading.cards[0].card].name.ja
+    return next((event.on for event in reading.events if event.on in ("attacker", "blocker", "target")), None)
+
+
+LEAVES: dict[str, type[Destroy | ReturnToHand]] = {"destroy": Destroy, "return-to-hand": ReturnToHand}
+"""What the question may say befell a card, as the effect that does it."""
+
+
+def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """Where the case has a combatant destroyed by a card without a name and the question has it returned to hand, or the other way
+    round, that card does what the question says."""
+    told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and event.told}
+    used = {line.card: line.on[0] for line in scenario.play if line.do == "use" and line.on}
+    plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
+    leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]
+    for place, placed in plain:
+        befell = {concept for on, concept in told if on == used.get(placed.label)}
+        if not used and leaving == [placed] and None not in {on for on, _ in told}:
+            befell = {concept for _, concept in told}
+        if len(befell) == 1:
+            abilities = tuple(_doing(ability, known.lexicon[concept]) for ability in placed.abilities for concept in befell)
+            scenario = replaced(scenario, place, replace(placed, abilities=abilities))
+    return scenario
+
+
+def _doing(ability: Ability, what: Concept) -> Ability:
+    """An ability by which a card leaves the field, doing so in this way."""
+    effect = LEAVES[what.id]
+    others = tuple(each for each in LEAVES.values() if each is not effect)
+    does = tuple(effect(each.target) if isinstance(each, others) else each for each in ability.does)
+    return ability if does == ability.does else replace(ability, does=does, says=what.term)
+
+
+# ── cards ──────────────────────────────────────────────────────────────────
+
+
+def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with its two combatants in each other's place, where the question names both and has them fight the other way round."""
+    facing = facing_in(scenario, "attacker")
+    one, other = combatant(scenario, "attacker"), combatant(scenario, facing)
+    if one is None or other is None:
+        return scenario
+    attacking, faced = known.card(one[1].card), known.card(other[1].card)
+    told = {mention.card: mention.role for mention in reading.cards}
+    if attacking is None or faced is None or (told.get(attacking.id), told.get(faced.id)) != (facing, "attacker"):
+        return scenario
+    for (place, there), (_, card) in ((one, other), (other, one)):
+        laid = replace(card, as_=there.as_, at=there.at, state=there.state, new=there.new, marks=there.marks)
+        scenario = replaced(scenario, place, laid)
+    return scenario
+
+
+def _with_named_cards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    for mention in reading.cards:
+        scenario = _with_card(scenario, mention, reading, known)
+    return scenario
+
+
+def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Scenario:
+    """The card the question names, in the place the case has for it, with the level, cores and power the question gives."""
+    face = known.cards[mention.card]
+    place = _place_of(scenario, mention, known) or _place_like(scenario, mention, reading, known)
+    if place is None:
+        return scenario
+    side, zone, index = place
+    half: Half = getattr(scenario.board, side)
+    placed: Placed = getattr(half, zone)[index]
+    copies = [other for _, other in places(scenario) if other.card == placed.card]
+    if len(copies) > 1 and any(_as_told(copy, mention, face) for copy in copies):
+        return scenario  # it is said of one of several
+    changed = placed
+    if known.card(placed.card) is not face:
+        changed = Placed(face.name.ja, placed.as_, state=placed.state, new=placed.new, at=placed.at, marks=placed.marks)
+        scenario = renamed(scenario, placed.label, placed.as_ or face.name.ja)
+    if mention.level is not None:
+        changed = replace(changed, level=mention.level, cores=None)
+        scenario = _summoned_at(scenario, placed.label, next((each.cores for each in face.levels if each.level == mention.level), 0))
+    if mention.cores is not None and zone == "field":
+        changed = replace(changed, cores=mention.cores, level=None)
+    if mention.power is not None:
+        changed = replace(changed, power=mention.power)
+    if mention.symbols is not None:
+        changed = replace(changed, symbols=mention.symbols)
+    return replaced(scenario, place, changed)
+
+
+def _summoned_at(scenario: Scenario, card: str, cores: int) -> Scenario:
+    """The case with so many cores laid on a card that is summoned in it: マッハジーをLv2で神速召喚."""
+    lines = (replace(line, counters=cores) if cores and line.do == "summon" and line.card == card else line for line in scenario.play)
+    return replace(scenario, play=tuple(lines))
+
+
+def _as_told(placed: Placed, mention: CardMention, face: CardFace) -> bool:
+    """Whether a card lies there with the level and cores the question gives."""
+    reached = face.level_at(mention.cores) if mention.cores is not None else None
+    level = mention.level or (reached.level if reached is not None else None)
+    return level is not None and placed.level == level
+
+
+def _place_of(scenario: Scenario, mention: CardMention, known: Knowledge) -> Place | None:
+    """Where the case already has this very card."""
+    for place, placed in places(scenario):
+        face = known.card(placed.card)
+        if face is not None and face.id == mention.card:
+            return place
+    return None
+
+
+def _place_like(scenario: Scenario, mention: CardMention, reading: Reading, known: Knowledge) -> Place | None:
+    """Where the case has another card that plays the part of the named one: the combatant it is said to be, or the one card of its kind."""
+    kind = known.cards[mention.card].kind
+    usual = rulebook(known.source.rules).plain
+    named = reading.named()
+    free = []
+    for place, placed in places(scenario):
+        face = known.card(placed.card)
+        if face is not None and face.id in named:
+            continue
+        if (face.kind if face else placed.kind or usual) == kind:
+            free.append((place, placed))
+    role: str | None = mention.role
+    if role is None:
+        role = next((part for event in reading.events if event.card == mention.card and (part := _role(event))), None)
+    part = role or _aimed_at(mention, reading, scenario, known)
+    for place, placed in free:
+        if part is not None and placed.as_ == part:
+            return place
+    if role is not None and kind == usual:
+        return None
+    sided = [place for place, _ in free if mention.side is None or place[0] == mention.side]
+    return sided[0] if len(sided) == 1 else None
+
+
+def _aimed_at(mention: CardMention, reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
+    """What the case has a card used on that the question says is used on the one it mentions: 「フレイムダンスでシダフクロウを焼ける?」."""
+    doing = {event.card for event in reading.events if event.on == mention.card and event.card not in (None, mention.card)}
+    lines = (line for line in scenario.play if line.do == "use" and len(line.on) == 1 and line.card is not None)
+    used = ((face.id, line.on[0]) for line in lines if (face := known.card(line.card or "")) is not None)
+    return next((on for card, on in used if card in doing), None)
+
+
+def _role(event: EventMention) -> str | None:
+    return DOES.get(event.concept)
+
+
+REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
+    _with_fighters_exchanged,
+    _with_named_cards,
+    _with_told_keyword,
+    _with_told_choice,
+    _with_enough_shields,
+    _with_exhausted_attacker,
+    _with_told_loser,
+    _with_told_kind,
+    _without_untold_symbols,
+    _with_told_figures,
+    with_told_moves,
+    with_told_attacks,
+    _leaving_as_told,
+    frozen_as_told,
+    _asked_of_a_move_made,
+    _asked_again,
+    _asked_where_told,
+)
+"""What the question says otherwise than a case, in order: each sees what the ones before it have made of the case."""

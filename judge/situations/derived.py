@@ -1,0 +1,89 @@
+"""What the facts of a replay come to in the terms in which a question asks for them: how many cards, who wins the battle, that nobody is
+hurt."""
+
+import re
+from typing import Any
+
+import knowledge
+from judge.reading.having import HADS
+from judge.reading.model import Reading
+from judge.rulings.coming import destroyed
+from judge.rulings.facts import Facts, damages_cards
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import FIGHTERS, names
+from judge.situations.asked import asks_how_often, facts_asked
+
+
+def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts, with those that a question asks for under another name."""
+    counted = _with_count(_with_count_destroyed(found, reading, played), reading)
+    told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
+    return {name: _as_called(value, reading, played) for name, value in told.items()}
+
+
+def _as_called(value: Any, reading: Reading, played: Replay) -> Any:
+    """A fact by card also under the names by which the question calls its cards (ライダー for 幽騎士ナイトライダー)."""
+    if not isinstance(value, dict) or not reading.cards:
+        return value
+    known = knowledge.book(played.start.rules).cards
+    called = {mention.words: known[mention.card].name.ja for mention in reading.cards if mention.card in known}
+    return value | {words: value[name] for words, name in called.items() if name in value and words not in value}
+
+
+def _with_count(found: Facts, reading: Reading) -> Facts:
+    """The facts with the number asked for under the name of a count too, where a question asks how many cards (「何枚めくる?」) and one
+    number alone is found."""
+    numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
+    asked = "".join(mention.words for mention in reading.mentions if mention.concept in ("how-many", "card"))
+    kinds = HADS & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
+    of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
+    return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
+
+
+def _with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with how many cards are destroyed for the count, where a question asks how many are, and of no other number."""
+    told = reading.concepts()
+    spared = {event.concept for event in reading.events if event.negated}
+    of_bodies = _BODIES.search(reading.question) and any(event.concept in FALLS for event in reading.events)
+    asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and told.isdisjoint(OF_OTHERS) and not asks_how_often(reading)
+    asked = bool(of_bodies) or (asked and not NUMBERS & {*facts_asked(reading)})
+    return {"count": destroyed(played), **found} if asked and "zone" in found else found
+
+
+DESTROYED = frozenset({"destroy", "both-destroyed", "put-in-trash", "trash"})
+"""Words by which "how many?" asks how many cards are destroyed."""
+OF_OTHERS = frozenset({"win", "stays-alive", "reserve"})
+"""Words by which it asks how many survive, or are left."""
+FALLS = frozenset({"destroy", "both-destroyed"})
+"""Events of which "how many" asks how many cards they befall."""
+_BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
+"""How a question asks how many cards there are of those that stand in the field."""
+
+
+def _with_battle_winner(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with who wins the battle for the winner, where nobody wins the game by it: the one of two that stays. Where the case is
+    about who wins, or the question speaks of shields, it is who wins the game; unless it asks who wins the battle (どっちが勝つ?)."""
+    of_the_battle = any(event.asked and event.concept in BATTLES for event in reading.events) and next(iter(found), "") != "winner"
+    of_the_game = "shield" in reading.concepts() or ("winner" in played.scenario.asks and not of_the_battle)
+    asked = found.get("winner") == "none" and not of_the_game and found.get("battle") != "interrupted"
+    zones = found.get("zone")
+    fought = {role: zones[role] for role in FIGHTERS if role in zones} if asked and isinstance(zones, dict) else {}
+    stays = [role for role, zone in fought.items() if zone == "field"]
+    return {**found, "winner": stays[0]} if len(fought) == 2 and len(stays) == 1 else found
+
+
+def _with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The damage by card, where a question asks how much one takes and nobody takes any."""
+    none = found.get("damage") == 0 and "how-many" in reading.asks
+    fought = [role for role in FIGHTERS if any(role in names(played, card) for card in played.start.cards)]
+    return {**found, "damage": dict.fromkeys(fought, 0)} if none and damages_cards(played.start.rules) and fought else found
+
+
+BATTLES = frozenset({"win", "lose-battle"})
+"""Events of a battle, not of the game."""
+CARDS = ("枚", "まい", "card")
+"""Words by which cards are counted."""
+
+
+NUMBERS = frozenset({"damage", "shields_broken", "drawn", "discarded"})
+"""Facts that are how many cards of a kind there are."""

@@ -1,0 +1,60 @@
+"""Whose leader is frozen: as the question tells it, by where the one who asks stands."""
+
+import re
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from judge.engine.sides import Side, other
+from judge.reading.model import Reading
+from judge.rulings.places import places, replaced
+from knowledge.books import Knowledge
+from scenarios.model import Scenario
+
+
+def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the leaders frozen that the question says are, each being whose it is by where the one who asks stands, and no other,
+    where BP are asked for."""
+    told = {each.start: each for each in reading.mentions if each.concept in FROZEN}
+    denied = [each.start for each in told.values() if each.negated or _DENIED.match(reading.question, each.end)]
+    whose = [(FROZEN[each.concept], each.start in denied) for each in told.values()]
+    spans = sorted((each.start, each.end) for each in told.values())
+    apart = all(end <= start for (_, end), (start, _) in pairwise(spans))
+    if "bp_charge" not in scenario.asks or not told or not apart:
+        return scenario
+    by_part = any(_BY_PART.search(reading.question[each.start : each.end]) for each in told.values())  # 守った側のリーダーがフリーズ
+    me: Side = "defending" if _ATTACKED.search(reading.question) and not by_part else "attacking"
+    sides = {"mine": me, "theirs": other(me)}
+    frozen = {sides[name] for names, negated in whose for name, is_frozen in names.items() if is_frozen and not negated}
+    if not frozen and not denied and "frozen" in reading.concepts():
+        return scenario  # somebody's is, and nobody knows whose
+    for place, placed in places(scenario):
+        if placed.kind == "leader" and place[1] == "field":
+            marks = tuple(mark for mark in placed.marks if mark != "frozen") + (("frozen",) if place[0] in frozen else ())
+            scenario = replaced(scenario, place, replace(placed, marks=marks))
+    return scenario
+
+
+FROZEN: dict[str, dict[str, bool]] = {
+    "own-leader-frozen": {"mine": True},
+    "their-leader-frozen": {"theirs": True},
+    "both-leaders-frozen": {"mine": True, "theirs": True},
+    "own-leader-not-frozen": {"mine": False},
+    "their-leader-not-frozen": {"theirs": False},
+}
+"""Concepts that say whose leader is frozen, or is not."""
+_HITS = r"(?:殴|なぐ|攻撃|こうげき|やら|やっつけ|削)"
+_ATTACKED = re.compile(
+    rf"(?:相手|あいて|敵|向こう)の?(?:ユニット|やつ)?(?:の攻撃|(?:に|が)[^。、?]{{0,8}}{_HITS}(?:ら|さ)?れ|が[^。、?]{{0,4}}{_HITS}(?:し|っ)てき)"
+    r"|(?:相手|敵)の?ユニット[がに][^。?]{0,14}(?:自分|こっち|うち|俺)|返り討ちに(?:した|して)|(?:殴|たた|なぐ)られ(?:た|て)|ダメージを受け"
+    r"|(?<!相手の)(?<!相手が)(?<!敵の)(?:反撃|はんげき)(?:で|し)[^。、?]{0,16}(?:倒し|たおし|壊し|破壊し|た$|た。)"
+    r"|\bhit by\b|\bmy (?:\w+ )?leader (?:is frozen and )?(?:gets?|is|was) (?:hit|attacked|hurt)|\bfrom an enemy attack"
+    r"|\bmy (?:\w+ )?leader (?:\w+ )?takes\b|\b(?:their|his|enemy|opposing) unit(?: has| just)? (?:attack(?:s|ed)|hits?|damag)"
+    r"|\bmy counter|\bwith a counter",
+    re.IGNORECASE,
+)
+"""How it is told that the one who asks is attacked, or counters."""
+_DENIED = re.compile(r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な|へん)")
+"""How what follows denies that a leader is frozen."""
+_BY_PART = re.compile(r"側|守り手|殴った|殴られた|攻撃した|攻撃された|attack|defen[ds]|hit", re.IGNORECASE)
+"""How a leader is named by the part its player takes."""

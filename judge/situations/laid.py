@@ -1,0 +1,249 @@
+"""Does the board of a replay have what the question tells of it: its cards and who they are, its figures, what is on it and what is not.
+
+What no board of a replay has begins with `NOT_THERE`: no ruling on that replay is one on the question.
+"""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+from judge.engine import events as e
+from judge.engine.sides import Side, other
+from judge.reading.model import Figure, Reading
+from judge.rulings.coming import counted
+from judge.rulings.happened import STRIKES
+from judge.rulings.places import places
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import happened, names
+from judge.situations.asked import facts_asked
+from judge.situations.attacks import PIECES, attacks_untold
+from judge.situations.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
+from judge.situations.measures import FACED, combatant
+from judge.situations.powers import NOT_THERE
+
+
+def not_laid(reading: Reading, played: Replay) -> list[str]:
+    """What the question tells of the board (as features) and the replay has otherwise."""
+    wrong = [f"c:{mark}" for mark in MARKED.keys() & _said(reading) if not _is_marked(MARKED[mark], played)]
+    wrong += [f"{NOT_THERE}{trait}" for trait in TRAITS & _said(reading) if not _is_asked_for(reading) and not _bears(trait, played)]
+    wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
+    wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
+    wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
+    theirs = of_another_side(reading, played)
+    working = {event.card for event in reading.events if event.concept in STRIKES} | (_at_work(played) if theirs else set())
+    wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & set(facts_asked(reading))]
+    hands = {(f.side, f.value > 0) for f in reading.figures if f.of == "hand" and f.side is not None}
+    wrong += [
+        f"{NOT_THERE}hand"
+        for side, held in hands
+        if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
+    ]
+    wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) or _is_nothing_set(reading, played) else []
+    wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
+    wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
+    wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
+    return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _is_nothing_set(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of a burst that is set, and not that its condition is not met, and none lies so in the replay."""
+    polarity = {(mention.concept, mention.negated) for mention in reading.mentions}
+    denied = {("set-card", True), ("condition-met", True), ("fulfil", True), ("destroy", True)} & polarity
+    unmet = {"not-set", "hand", "condition-unmet", "not"} & reading.concepts()
+    return {("set-card", False), ("burst", False)} <= polarity and not denied and not unmet and not played.start.in_zone("set")
+
+
+def _adds_up(reading: Reading, played: Replay) -> bool:
+    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else."""
+    told = [figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point")]
+    events = (happened.event for happened in played.trace)
+    added = [event.effect.by for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
+    reached = {figure.value + sum(told) for figure in reading.figures if figure.of == "power"}
+    return sorted(added) == sorted(told) and counted(played)[1] in reached
+
+
+def _at_work(played: Replay) -> set[str | None]:
+    """The cards (ids of faces) by whose abilities something comes about in the replay."""
+    cards = played.start.cards
+    return {cards[h.cause.card].face.id for h in played.trace if h.cause.ability and h.cause.card in cards}
+
+
+def _miscast(reading: Reading, played: Replay) -> list[str]:
+    """Cards (as features) that the question names and that are not there, that it has attack and that block in the replay, or the other
+    way round; those it has attacked and that nobody attacks there."""
+    if not reading.cards:
+        return []
+    named = reading.named()
+    there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
+    parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
+    absent = named - parts.keys()
+    cast = [m for m in reading.cards if m.role is not None and m.card in parts]
+    miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
+    if played.refused is None:
+        miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
+    doing = {event.card for event in reading.events if event.asked and event.concept in STRIKES}
+    doing |= {event.on for event in reading.events if event.asked and event.concept == "attack"}
+    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # it is asked what it does, or whether it is attacked
+    return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
+
+
+def _several(reading: Reading, played: Replay) -> list[str]:
+    """Cards (as features) of which there are several on the field of the replay, where the question names one and tells of no other."""
+    counts = Counter(card.face.id for card in played.start.in_zone("field"))
+    more = any(figure.value > 1 for figure in reading.figures if figure.of in PIECES | {"piece"}) or bool(SEVERAL & reading.concepts())
+    levels = {mention.level for mention in reading.cards} | {figure.value for figure in reading.figures if figure.of == "level"}
+    levels.discard(None)
+    named = Counter(mention.card for mention in reading.cards)
+    return [f"{NOT_THERE}{card}@copies" for card, times in named.items() if counts[card] > 1 >= times and not more and len(levels) < 2]
+
+
+SEVERAL = frozenset({"both", "two-copies", "again", "two-of-them", "all"})
+"""Concepts by which a question tells of several."""
+
+
+def _misfigured(reading: Reading, played: Replay) -> list[str]:
+    """Figures of the question (as features) that the replay cannot have: of a combatant not there, of more or fewer shields broken, and a
+    power of which nobody knows whose it is, where powers are compared."""
+    if not reading.figures:
+        return []
+    of_nobody = [f for f in reading.figures if f.card is None and f.of in FACED and f.role and combatant(played.scenario, f.role) is None]
+    fixed = {event.count for event in happened(played, e.NumberFixed)}
+    refixed = [f for f in reading.figures if f.of == "break-count" and fixed and f.value not in fixed]
+    broken = [len(event.cards) for event in happened(played, e.ShieldsBroken)]
+    otherwise = [f for f in reading.figures if f.of == "break-shield" and broken and f.value not in (*broken, sum(broken))]
+    compared = bool(happened(played, e.Compared, e.Judged))
+    judged = compared or "success" in played.scenario.asks
+    shields = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is" and f.side in (None, "defending")]
+    otherwise += [f for f in reading.figures if f.of == "break-shield" and len(shields) == 1 and f.value > shields[0]]
+    lying = len(played.start.in_zone("shields", "defending"))
+    short = "shields_broken" in played.scenario.asks and bool(fixed) and max(fixed) > sum(broken) == lying
+    otherwise += [f for f in reading.figures if short and f.of == "shield" and f.side in (None, "defending") and f.value > lying]
+    idle = [f for f in reading.figures if judged and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    attackers = {event.card for event in happened(played, e.AttackDeclared)}
+    two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]
+    symbols = {played.start.cards[card].face.symbols for card in attackers}
+    bare = [f for f in reading.figures if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]
+    two += [f for f in bare if f.value not in symbols]
+    unlaid = _unguarded(reading, played, compared)
+    powers = {placed.power for _, placed in places(played.scenario)} if reading.cards else set()
+    of_somebody = [f for f in reading.figures if powers and (f.of, f.sort, f.role, f.card) == ("power", "is", None, None)]
+    unlaid += [f for f in of_somebody if f.value not in powers]
+    return [
+        *(f"n:{f.of}@{f.role}" for f in (*of_nobody, *two)),
+        *(f"n:{f.of}={f.value}" for f in (*otherwise, *refixed, *idle, *unlaid)),
+    ]
+
+
+def _unguarded(reading: Reading, played: Replay, compared: bool) -> list[Figure]:
+    """The guard points of the question that no card of the replay has; all, where powers are compared with fewer guards than it tells."""
+    told = [figure for figure in reading.figures if figure.of == "guard-point"]
+    counted = sum(figure.sort == "is" for figure in told)
+    discarded = sum(isinstance(happened.event, e.Discarded) for happened in played.trace)
+    if compared and discarded < counted > 1 and not any(figure.of in ("times", "card") for figure in reading.figures):
+        return told
+    guards = {card.face.figures.get("guard") for card in played.start.cards.values()}
+    return [figure for figure in told if figure.value not in guards]
+
+
+def _is_of_another(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is one of two of the same kind that the question gives to attackers: 1体目シンボル1、2体目シンボル2."""
+    alike = [f for f in reading.figures if (f.of, f.role, f.card, f.sort) == (figure.of, figure.role, None, "is")]
+    kinds = ("symbol", "power", "strike") if figure.role is not None else ("symbol",)
+    return figure.of in kinds and len({f.value for f in alike}) > 1
+
+
+WORKING = frozenset({"triggers", "state", "drawn", "discarded", "cores_to"})
+"""Facts of what a card does for its owner."""
+IN_HAND = frozenset({"discarded"})
+"""Facts that hang on whether anything is in a hand."""
+HURTS = frozenset({"reduced", "damage"})
+"""Events by which a question says that HP is less."""
+NO_DAMAGE = frozenset({"no-damage"})
+"""Concepts by which a question says that an attack deals none."""
+
+
+def _tells_of_no_damage(reading: Reading) -> bool:
+    """Whether a question says that an attack deals no damage, and does not ask whether it does: 「こっちは無傷?」; or that HP is not less
+    for it: 「HPは減りませんでした」."""
+    said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
+    unhurt = any(event.concept in HURTS and event.negated and not event.asked for event in reading.events)
+    return unhurt or any(re.match(r"\w{0,4}\?", reading.question[m.end :]) is None for m in said)
+
+
+def _said(reading: Reading) -> set[str]:
+    return {mention.concept for mention in reading.mentions if not mention.negated}
+
+
+def _is_damaged(played: Replay) -> bool:
+    return any(isinstance(happened.event, e.CardDamaged) and happened.event.count for happened in played.trace)
+
+
+TRAITS = frozenset({"ambush"})
+"""Concepts that say what trait a card has, by which it may do what no other may."""
+
+
+def _bears(trait: str, played: Replay) -> bool:
+    return any(trait in card.face.keywords for card in played.start.cards.values())
+
+
+def _is_asked_for(reading: Reading) -> bool:
+    """Whether a question asks if it takes a trait."""
+    return "must" in reading.asks or _NEEDED.search(reading.question) is not None
+
+
+_NEEDED = re.compile(r"\bneed|\bwithout|必要|なしで|なくても|要る|いる\?", re.IGNORECASE)
+MARKED = {"frozen": "frozen", "own-leader-frozen": "frozen", "their-leader-frozen": "frozen", "both-leaders-frozen": "frozen"}
+"""Concepts that say in what state a card is, with the mark on it that has it so."""
+
+
+def _is_marked(mark: str, played: Replay) -> bool:
+    """Whether some card bears a mark in the replay, from the start or later."""
+    marked = any(isinstance(happened.event, e.Marked) and happened.event.mark == mark for happened in played.trace)
+    return marked or any(mark in card.marks for card in played.start.cards.values())
+
+
+KINDS = frozenset({"nexus", "ultimate", "leader"})
+"""Kinds of card of which what is ruled of another says nothing."""
+
+
+def _asked_of_kinds(reading: Reading) -> list[str]:
+    """The kinds of card of which the question asks whether something befalls them: 「ネクサスも回復しますか?」."""
+    asked = [event.start for event in reading.events if event.asked and event.on is None and event.card is None]
+    topics = (m for m in reading.mentions if m.concept in KINDS and reading.question.startswith(_TOPIC, m.end))
+    return [
+        m.concept
+        for m in topics
+        if any(0 < start - m.end <= _OF_A_TOPIC and not _parted(m.end + _TOPIC_ENDS, start, reading) for start in asked)
+    ]
+
+
+_TOPIC = ("は", "も", "って", "とか", "なら")
+_OF_A_TOPIC, _TOPIC_ENDS = 30, 3
+"""Characters between a topic and what is asked of it, at most; and those in which the words that make it one end."""
+
+
+def _parted(first: int, last: int, reading: Reading) -> bool:
+    return any(mark in reading.question[first:last] for mark in "。、,.?!")
+
+
+SIDED: dict[str, Side] = {"own-leader-frozen": "defending", "their-leader-frozen": "attacking"}
+"""Concepts that say whose leader is frozen, with whose that is where it is the opponent's unit that does what is told."""
+
+
+def _is_told_from_the_other_side(reading: Reading, played: Replay) -> bool:
+    """Whether it is told whose unit does what is told, and the leader that is frozen in the replay is the other one than is said."""
+    frozen = {card.owner for card in played.start.cards.values() if "frozen" in card.marks}
+    theirs = {SIDED[concept] for concept in SIDED.keys() & reading.concepts()}
+    said = theirs if _unit_acts("opponent", reading) else {other(side) for side in theirs} if _unit_acts("me", reading) else set()
+    return len(said) == 1 and bool(frozen) and not said <= frozen
+
+
+def _unit_acts(whose: str, reading: Reading) -> bool:
+    """「相手ユニットが…」, "An enemy unit damages …", "My unit's attack takes …": not the one that something is done to."""
+    units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == (whose, "unit-thing")]
+    begun = {event.start for event in reading.events} if reading.language == "en" else set()
+    return any(
+        unit.start - one.end < OWNED
+        and (reading.question.startswith(("が", "は", "から"), unit.end) or not begun.isdisjoint((unit.end + 1, unit.end + len("'s "))))
+        for one, unit in units
+    )

@@ -1,0 +1,179 @@
+"""What the figures of a question are in a scenario, beyond what the reader says they count: a row of small rewritings, in this order."""
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from judge.engine.sides import Side
+from judge.games import rulebook
+from judge.reading.model import Figure, Mention, Reading
+from judge.situations.measures import READY
+from knowledge.books import Knowledge
+
+FALLS = frozenset({"lose-battle", "destroy"})
+"""Events that befall the combatant with the lower power."""
+TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol", "higher", "lower", "equal"})
+"""Concepts that say how many symbols a card has, or more than what."""
+
+
+def figures_meant(reading: Reading, known: Knowledge) -> list[Figure]:
+    """The question's figures as those of a scenario; without those that are none."""
+    figures = list(reading.figures)
+    for rewritten in REWRITINGS:
+        figures = rewritten(figures, reading, known)
+    return figures
+
+
+def _without_an_end(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """That no core is left on what that destroys is no figure of the board: 「コア0で自壊した」."""
+    return [f for f in figures if not (f.of == "core" and f.value == 0 and "depletion" in reading.concepts())]
+
+
+def _without_what_is_supposed(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    return [f for f in figures if not _is_taken_to_be(f, reading, known)]
+
+
+def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores that lie in a reserve; not what it holds after somebody fell, with what came back, unless they are said to have lain there."""
+    fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
+    laid = [replace(f, of="reserve", card=None, role=None) if _lies_in_reserve(f, reading) else f for f in figures]
+    before = _ALREADY.search(reading.question) is not None
+    return [f for f in laid if before or not (f.of == "reserve" and any(start < f.start for start in fell))]
+
+
+_ALREADY = re.compile(r"\balready\b|\bto begin with\b|(?:もともと|元々|もとから|元から|最初から|はじめから|先に)", re.IGNORECASE)
+"""How it is said that cores lay in a reserve before others came."""
+
+
+def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is of so many cores that a question says lie in a reserve."""
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return figure.of == "reserve" or (figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
+
+
+_RESERVE_HAS = re.compile(
+    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
+)
+_IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
+"""How a question says how many cores lie in a reserve, before the figure and from it on."""
+
+
+def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A power told where a card is used and nobody fights is of no combatant: 自分のBP6000にフレイムダンス."""
+    usual = rulebook(known.source.rules).plain
+    if not COMBAT.isdisjoint(reading.concepts()) or all(known.cards[m.card].kind == usual for m in reading.cards):
+        return figures
+    return [replace(f, role=None) if (f.of, f.sort, f.card) == ("power", "is", None) else f for f in figures]
+
+
+def _of_the_attacker_that_fell(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores that come back lay on it."""
+    said = reading.concepts()
+    destroyed = any(event.concept == "destroy" and event.told for event in reading.events)
+    fell = destroyed and bool({"attack", "attacker"} & said) and "blocker" not in said
+    return [replace(f, role="attacker") if fell and _came_back(f, reading) else f for f in figures]
+
+
+def _of_the_ready(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    return [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
+
+
+def _with_what_they_are_raised_by(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A strike, and symbols, with how many more they become: シンボル1、効果で1つ増えた."""
+    for raised, by in RAISED.items():
+        more = sum(f.value for f in figures if f.of == by)
+        if any(f.of == raised for f in figures):
+            figures = [replace(f, value=f.value + more) if f.of == raised else f for f in figures if f.of != by]
+    return figures
+
+
+RAISED = {"strike": "strike-up", "symbol": "symbol-up"}
+"""Figures, each with what counts how many more it becomes."""
+
+
+def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """That there is no shield is their number: 「シールド0枚、W・ブレイカーで殴った」. Not where they went by what is told before."""
+    if any(figure.of == "shield" for figure in figures) or dict(reading.owned).get("shield") == "attacking":
+        return figures
+    none = next((m for m in reading.mentions if m.concept == "zero" and not m.negated and _is_of_shields(m, reading)), None)
+    broken = any(event.concept == "break-shield" and none is not None and event.start < none.start for event in reading.events)
+    return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
+
+
+def _is_of_shields(none: Mention, reading: Reading) -> bool:
+    return any(m.concept == "shield" and -_BESIDE < m.start - none.start < none.end - none.start for m in reading.mentions)
+
+
+def _of_damage(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A leader's, where damage is dealt, is the damage."""
+    return [replace(f, of="damage") if "damage" in reading.concepts() and f.of == "leader" else f for f in figures]
+
+
+def _of_symbols(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """So much life as is lost, where it is not what somebody claims, or asks (ライフ10減る?), is the attacker's symbols."""
+    told = any(f.of == "symbol" for f in figures) or bool(TELLS_SYMBOLS & reading.concepts()) or "is-it-so" in reading.asks
+    asked = [event.start for event in reading.events if event.asked and event.is_a("lose-life")]
+    lost = [f for f in figures if f.of == "life-lost" and not told and not any(0 <= start - f.start < NEAR_BY for start in asked)]
+    return [replace(f, of="symbol", role="attacker") if f in lost else f for f in figures]
+
+
+NEAR_BY = 8
+"""Characters between how much is lost and that it is, at most."""
+REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ...] = (
+    _without_an_end,
+    _without_what_is_supposed,
+    _in_reserve,
+    _of_whom_a_card_is_used_on,
+    _of_the_attacker_that_fell,
+    _of_the_ready,
+    _with_what_they_are_raised_by,
+    _without_shields,
+    _of_damage,
+    _of_symbols,
+)
+
+
+def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
+    """Whether a figure is what the one who asks takes the power of a named card to come to, whose level he tells: シダフクロウLv1で…、
+    5000で勝ちだよね?"""
+    if (figure.of, figure.sort, figure.card) != ("power", "is", None) or figure.role is None:
+        return False
+    named = ((known.cards[m.card], m.level) for m in reading.cards if m.role == figure.role)
+    powers = {level.power for face, told in named for level in face.levels if level.level == told}
+    asked = _TAKEN_TO_BE.match(reading.question, figure.start)
+    return bool(powers) and figure.value not in powers and asked is not None
+
+
+_TAKEN_TO_BE = re.compile(r"(?:bp)?\d+(?!\d|に|まで)[^。.!?]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!?]*\?", re.IGNORECASE)
+
+
+def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
+    """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体."""
+    if figure.of not in ("body", "number") or figure.side == "attacking":
+        return None
+    owned = dict(reading.owned)
+    said = (m for m in reading.mentions if m.concept in READY and not m.negated and owned.get(m.concept) == "defending")
+    return "defending" if any(abs(m.start - figure.start) < _BESIDE for m in said) else None
+
+
+COMBAT = frozenset({"attack", "attacker", "another-attack", "block", "blocker", "battle", "lose-battle", "target"})
+"""Concepts by which a question speaks of a combat."""
+
+
+def _came_back(figure: Figure, reading: Reading) -> bool:
+    """Whether a question says of so many cores that they lay on a card, or came back from it (戻ってきた1コア, コアが1個だけ乗ってた)."""
+    if figure.of != "core" or figure.role is not None or figure.card is not None:
+        return False
+    return any(match.start() <= figure.start < match.end() for match in _BACK.finditer(reading.question))
+
+
+_BACK = re.compile(
+    r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?+]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
+    r"|\d+ cores? (?:(?:that )?(?:came|come|comes) back|(?:was|were|is|are|lay) on it|returned|back)",
+    re.IGNORECASE,
+)
+
+
+_BESIDE = 25
+"""Characters between how many there are and that they are ready, at most."""

@@ -1,0 +1,261 @@
+"""Whether something may be, where a question asks that and no player tries it: what happens by itself is so, or it is not.
+
+"May we compare BP first and resolve the effect afterwards?" is answered by what comes first in the replay, "may I charge BP for it?" by
+what is charged, "may I take it into my hand?" by where the card goes, "may I choose the order?" by who chooses.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from judge.engine import events as e
+from judge.engine.sides import Side
+from judge.games import rulebook
+from judge.reading.model import EventMention, Reading
+from judge.rulings.facts import Facts
+from judge.rulings.happened import STRIKES, struck
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import RULED, Ruling, without_word
+from judge.rulings.telling import Teller
+from judge.rulings.vantage import FIGHTERS, called, names
+from judge.situations.asked import TRIED, facts_asked, zones_named
+from judge.situations.resembling import in_time
+
+
+def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
+    """The ruling with whether what is asked about may be, where the question asks that and the ruling only tells what happens."""
+    may = permitted(ruling.facts, reading, played) if ruling.status in RULED and ruling.status != "depends" else None
+    if may is None:
+        return ruling
+    word = "yes" if may else "no"
+    answer = teller.say(f"answer.may-be.{word}", otherwise=without_word(ruling.answer))
+    return replace(ruling, facts={"allowed": word, **ruling.facts}, verdict=word, answer=answer)
+
+
+def with_time_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
+    """The ruling that something does not trigger, where a question asks if it does at a step, or before one, and it does at another."""
+    step, steps = _step_asked(reading), list(rulebook(played.start.rules).steps)
+    if ruling.facts.get("triggers") != "yes" or step not in steps:
+        return ruling
+    about = called(played, played.scenario.about)
+    at = {h.table.step for h in played.trace if isinstance(h.event, e.Triggered) and (not about or h.event.what.card in about)}
+    if not at or not at <= set(steps):
+        return ruling
+    first = min(map(steps.index, at))
+    before = "before" in reading.concepts()
+    if "after" in reading.concepts() or (first < steps.index(step) if before else step in at):
+        return ruling
+    answer = teller.say("answer.not-then", step=teller.step(steps[first]), otherwise=without_word(ruling.answer))
+    return replace(ruling, facts={**ruling.facts, "triggers": "no"}, verdict="no", answer=answer)
+
+
+def _step_asked(reading: Reading) -> str | None:
+    """The step at which, or before which, it is asked whether something triggers; None where a question tells what happened besides."""
+    asked = [event for event in reading.events if event.asked and event.concept in ("trigger", "begin")]
+    told = any(event.told and event.concept != "trigger" for event in reading.events)
+    step = next((event.step for event in asked if event.step is not None), None)
+    return step or (reading.steps[0] if asked and len(reading.steps) == 1 and not told else None)
+
+
+def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Whether what a question asks about may be, read off what happens; None where it does not ask that, where the replay tries it
+    (then that is the answer), and where what happens does not tell."""
+    asked = [event for event in reading.events if event.asked]
+    left_undone = bool(asked) and all(event.negated for event in asked)  # 使わないでいい?
+    if "allowed" in found or "not-allowed" in reading.asks or left_undone:
+        return None
+    if "allowed" not in facts_asked(reading):
+        return _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
+    told = (rule(found, reading, played) for rule in RULES)
+    return next((may for may in told if may is not None), None)
+
+
+def _in_that_order(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Of two things in the order told: whether that is the order in which they happen."""
+    places = ((_place(one, played), _place(other, played)) for one, other in _told_in_order(reading))
+    return next((one < other for one, other in places if one is not None and other is not None and one != other), None)
+
+
+def _told_in_order(reading: Reading) -> list[tuple[str, str]]:
+    """Every two events of which a question says which comes first: AのあとでB, "A before B", "first A, then B"."""
+    events = tuple(event for event in reading.events if event.concept in EFFECTS or event.concept in COURSE)
+    told = list(in_time(replace(reading, events=events)))
+    concepts = list(dict.fromkeys(event.concept for event in events))
+    return told or ([(concepts[0], concepts[1])] if len(concepts) == 2 and _orders(reading) else [])
+
+
+def _place(concept: str, played: Replay) -> int | None:
+    """Where in the part of the trace that is asked about something first happens: an effect, or what a rule brings about."""
+    there = enumerate(played.trace[played.since : played.until])
+    if concept in EFFECTS:
+        return next((n for n, h in there if h.cause.ability), None)
+    return next((n for n, h in there if not h.cause.ability and _brings(h.event, concept)), None)
+
+
+EFFECTS = frozenset({"process", "resolve", "use", "trigger", "carry-out-step"})
+"""Events of effects that are carried out."""
+COURSE: dict[str, tuple[type[e.Event], ...]] = {
+    "compare-power": (e.Compared,),
+    "lose-life": (e.Damaged,),
+    "move-core": (e.CountersMoved,),
+    "destroy": (e.Destroyed,),
+    "put-in-trash": (e.Moved,),
+    "leave-field": (e.Moved, e.Expired),
+    "break-shield": (e.ShieldsBroken,),
+    "draw": (e.Drew,),
+    "expire": (e.Expired,),
+    "end-battle": (e.BattleEnded,),
+    "end-turn": (e.TurnPassed,),
+}
+"""What rules bring about in the course of a battle, by the event that a question tells."""
+
+
+def _brings(event: e.Event, concept: str) -> bool:
+    """Whether an event of a trace is what a question tells of; life is lost where cores of it move, too."""
+    of_life = concept == "lose-life" and isinstance(event, e.CountersMoved) and event.source.endswith(".life")
+    return of_life or isinstance(event, COURSE[concept])
+
+
+def _as_is_played(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """A use that is asked about and stands in the script: it was legal."""
+    asked = _asked(reading, "flash-use", "use")
+    whole = played.refused is None and len(played.marks) > len(played.scenario.play)
+    last = played.scenario.play[-1] if played.scenario.play and whole else None
+    used = last is not None and last.do in ("use", "summon") and asked is not None and asked.by is not None and last.by == asked.by
+    return True if used or _is_used(asked, played) else None
+
+
+def _is_used(asked: EventMention | None, played: Replay) -> bool:
+    """Whether the card that a question asks if one may use is used in the replay."""
+    used = {h.event.card for h in played.trace if isinstance(h.event, e.Used)}
+    return asked is not None and asked.card is not None and asked.card in {played.start.cards[card].face.id for card in used}
+
+
+def _is_struck(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What a named card may destroy or return: whether it does; not where that is still to be chosen."""
+    asked = _asked(reading, *STRIKES)
+    named = reading.named()
+    open_still = played.table.asks is not None and "choose" in played.table.asks.kinds
+    if asked is None or asked.on not in named | {*FIGHTERS} or _first(found, played) != "zone" or open_still:
+        return None
+    faces = [card.face.id for card in played.start.cards.values()]
+    doing = (named - {asked.on}) & set(faces)
+    return asked.on in struck(played, asked.concept) if doing and (asked.on in FIGHTERS or faces.count(asked.on) == 1) else None
+
+
+def _in_the_window(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """A use in a timing: not when it is over; of who acts next, when it goes on."""
+    asked = _asked(reading, "flash-use", "use-again", "chase")
+    in_a_row = "in-a-row" in reading.concepts()  # asked of the one who acted last
+    if asked is None or asked.by is None or in_a_row or not {"window", "may_act_next"} & {*played.scenario.asks}:
+        return None
+    if found.get("window") == "closed":
+        return False
+    return True if found.get("may_act_next") == asked.by else None
+
+
+def _in_battle(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What may be done or chosen "in battle" only, where it is found whether there is a battle; what may be chosen as the attacking one in
+    a step, where it is found in which it is that."""
+    said = reading.concepts()
+    if "chosen-as-attacking" in said and "active" in found and reading.steps:
+        return set(reading.steps) <= set(found["active"])
+    about = _first(found, played) == "battle" and bool(said & {"in-battle-now", "battle-long", "chosen-in-battle"})
+    return {"continues": True, "ended": False}.get(str(found.get("battle"))) if about else None
+
+
+def _charged(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    charged = found.get("bp_charge")
+    if _first(found, played) != "bp_charge" or not isinstance(charged, dict) or _asked(reading, *TRIED.keys() - {"charge"}):
+        return None
+    side = next((event.by for event in reading.events if event.asked and event.by in charged), reading.me)
+    if side in charged:
+        return bool(charged[side])
+    return any(charged.values()) if len({bool(count) for count in charged.values()}) == 1 else None
+
+
+def _broken(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Shields are not broken where none is."""
+    return False if _asked(reading, "break-shield") is not None and found.get("shields_broken") == 0 else None
+
+
+def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Where cards go that no player moves: whether it is the zone named last."""
+    if _first(found, played) != "zone":
+        return None
+    rules = played.start.rules
+    zones = {"hand": "hand", "deck": "deck", "trash": rulebook(rules).ground.discards, **zones_named(rules)}
+    named = [zones[mention.concept] for mention in reading.mentions if mention.concept in zones]
+    start, end = played.start.cards, played.table.cards
+    went = {end[card].zone for card in start if start[card].zone != end[card].zone and {*FIGHTERS}.isdisjoint(names(played, card))}
+    return went == {named[-1]} if named and len(went) == 1 else None
+
+
+def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """A choice: whether it is made by the one who asks to make it."""
+    asked, chooser = _asked(reading, "choose"), side_choosing(found, played)
+    if asked is None or asked.by is None or chooser is None or _first(found, played) != "chooser":
+        return None
+    return chooser == asked.by
+
+
+def side_choosing(found: Facts, played: Replay) -> str | None:
+    """The side of the player who chooses by the facts found (or another role, where he is named by that); None where they do not tell."""
+    sides: dict[str, Side] = {"turn_player": played.start.turn_player, "non_turn_player": played.start.non_turn_player}
+    chooser = found.get("chooser")
+    return sides.get(chooser, chooser) if isinstance(chooser, str) else None
+
+
+def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """An effect is used where it triggers; not where it is asked in which order."""
+    carried_out = [event for event in reading.events if event.concept in EFFECTS or event.concept == "summon"]  # 出していい
+    asked = any(event.asked for event in reading.events) and not any(event.asked for event in carried_out)  # of something else
+    if _first(found, played) != "triggers" or _orders(reading) or asked or not carried_out:
+        return None
+    return {"yes": True, "no": False}.get(str(found.get("triggers")))
+
+
+def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What a step brings: cards refreshed, as many cores gained, who attacks or blocks exhausted."""
+    if _orders(reading):
+        return None
+    if "without-exhausting" in reading.concepts() and _first(found, played) == "state":
+        return "exhausted" not in found.get("state", {}).values()
+    if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
+        return set(found["state"].values()) == {"ready"}
+    gained = _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve"
+    told = (figure.value for figure in reading.figures if figure.of in ("core", "piece", "number"))
+    return all(value == found.get("count", 1) for value in told) if gained else None
+
+
+def _first(found: Facts, played: Replay) -> str:
+    """What a ruling is about: the first fact asked for that is found."""
+    return next((name for name in played.scenario.asks if name in found), "")
+
+
+def _orders(reading: Reading) -> bool:
+    """Whether a question speaks of what comes first and what after it."""
+    return bool(ORDER & reading.concepts())
+
+
+ORDER = frozenset({"before", "after", "then", "first", "first-of-all", "order", "in-which-order"})
+
+
+def _asked(reading: Reading, *concepts: str) -> EventMention | None:
+    return next((event for event in reading.events if event.asked and event.concept in concepts), None)
+
+
+RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
+    _in_that_order,
+    _as_is_played,
+    _is_struck,
+    _in_the_window,
+    _in_battle,
+    _charged,
+    _broken,
+    _put_there,
+    _chosen_by,
+    _triggered,
+    _by_the_step,
+)
+"""What tells whether something may be that nobody tries, the first that does."""

@@ -1,0 +1,161 @@
+"""Are the powers compared in a replay those the question tells, with what it says is added to them?"""
+
+import re
+
+from judge.engine import events as e
+from judge.engine.effects import affects
+from judge.reading.model import LOSES, EventMention, Reading
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import FIGHTERS, happened, names
+from judge.situations.bearing import subject_of
+from judge.situations.measures import laid_with_what_is_added, what_is_added
+from knowledge.abilities import ChangePower
+
+NOT_THERE = "not:"
+"""How a feature begins that tells of what no replay of the case has, though the question says so."""
+
+
+def not_compared(reading: Reading, played: Replay) -> list[str]:
+    """What the question tells of powers (as features) and is not so where they are compared in the replay."""
+    return [
+        *_uneven(reading, played),
+        *_lost_by_another(reading, played),
+        *_otherwise_compared(reading, played),
+        *_not_reached(reading, played),
+        *_not_added(reading, played),
+        *_judged_otherwise(reading, played),
+    ]
+
+
+def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
+    """That an attack which is said to have succeeded, or failed, has not (as a feature) where that is judged in the replay."""
+    told = {event.concept: not event.negated for event in reading.events if event.concept in ("succeed", "fail") and not event.asked}
+    judged = [event.success for event in happened(played, e.Judged)]
+    succeeded = told.get("succeed", not told["fail"] if "fail" in told else None)
+    return [f"{NOT_THERE}success"] if succeeded is not None and judged and succeeded not in judged else []
+
+
+def _compared(played: Replay) -> list[e.Compared]:
+    """The comparisons of powers in a replay."""
+    return happened(played, e.Compared)
+
+
+def _uneven(reading: Reading, played: Replay) -> list[str]:
+    """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
+    if not {"equal", "power"} <= reading.concepts() or any(figure.of == "power" for figure in reading.figures):
+        return []
+    compared = _compared(played)
+    return [f"{NOT_THERE}equal"] if compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+def told_loser(reading: Reading) -> str | None:
+    """Which combatant a question says has the lower power: 俺のブロッカーがBP負けした, "my blocker won the comparison"."""
+    for event in reading.events:
+        if not event.told or any(figure.of == "power" for figure in reading.figures):
+            continue
+        if event.concept in LOSES and (loser := _who_loses(event, reading)) is not None:
+            return loser
+        mention = next((each for each in reading.mentions if each.start == event.start), None)
+        if event.concept == "win" and (beaten := _BEATEN.search(reading.question[: event.start])) is not None:
+            return {"アタッカー": "attacker", "ブロッカー": "blocker"}[beaten[1]]
+        if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
+            return FACING.get(subject_of(mention, reading) or "")
+    return None
+
+
+def _who_loses(event: EventMention, reading: Reading) -> str | None:
+    """Who is said to lose, to lose to the other, or to do something and lose: "I attacked a creature and lost"."""
+    before = reading.question[: event.start]
+    deeds = [each for each in reading.mentions if each.end <= event.start and each.concept in DEEDS]
+    if deeds and _AND.search(before) and "." not in before[deeds[-1].end :]:
+        return DEEDS[deeds[-1].concept]
+    return event.on if event.on in FIGHTERS else FACING.get(event.card or "")
+
+
+FACING = {"attacker": "blocker", "blocker": "attacker"}
+DEEDS = {"attack": "attacker", "attack-target": "attacker", "tapped-target": "attacker", "block": "blocker"}
+"""What makes one who does it the one combatant or the other."""
+_AND = re.compile(r"\b(?:and|but|then)\s+$", re.IGNORECASE)
+_BEATEN = re.compile(r"(アタッカー|ブロッカー)に(?:は)?(?:BPで|バトルで)?$")
+_WINS = re.compile(r"w[io]ns?\b|勝|beat", re.IGNORECASE)
+COMPARISON = frozenset({"compare-power", "battle", "power"})
+"""Concepts by which a question speaks of a comparison that is won."""
+
+
+def _lost_by_another(reading: Reading, played: Replay) -> list[str]:
+    """That the one who is said to have the lower power (as a feature) has not, where powers are compared in the replay."""
+    loser = told_loser(reading)
+    compared = _compared(played)
+    if loser is None or not compared:
+        return []
+    lost = any(each.attacker < each.blocker if loser == "attacker" else each.attacker > each.blocker for each in compared)
+    return [] if lost else [f"{NOT_THERE}loser"]
+
+
+def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
+    """Powers that the question tells of both combatants (as features) and that, with what it says is added to them, are not what is
+    compared in the replay, though it speaks of nothing else that would change them."""
+    figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
+    told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
+    changed = CHANGING & {mention.concept for mention in reading.mentions if not mention.negated}
+    added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
+    if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
+        return []
+    if any(f.of == "guard-point" or f.role is None for f in added):
+        return []
+    for figure in added:
+        told["attacker" if figure.role == "attacker" else "other"] += figure.value
+    compared = _compared(played)
+    even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
+    return [f"{NOT_THERE}power"] if compared and added and not even else ["n:power@compared"] if compared and not even else []
+
+
+CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})
+"""Concepts by which a question speaks of what may change a power."""
+
+
+def _not_reached(reading: Reading, played: Replay) -> list[str]:
+    """What a power is said to have come to (as features) that it has not when it is compared in the replay; so the other's that is told
+    beside it, to which nothing is said to be added."""
+    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker")]
+    reached = {f.role for f in told if f.sort == "reached"}
+    if not reached:
+        return []
+    compared = _compared(played)
+    powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
+    added = {f.role for f in what_is_added(reading.figures)}
+    final = [f for f in told if f.sort == "reached" or f.role not in reached | added]
+    return [f"{NOT_THERE}power-up@{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
+
+
+UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step", "order", "may_act_next", "window", "skipped", "chooser"})
+"""Facts that do not hang on how strong a combatant is."""
+
+
+def _not_added(reading: Reading, played: Replay) -> list[str]:
+    """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
+    it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about; how long it lasts does
+    not hang on how much it is."""
+    if UNMOVED & set(played.scenario.asks[:1]) or any(event.asked and event.concept == "power-up" for event in reading.events):
+        return []
+    told = what_is_added(reading.figures)
+    counted = {figure.of for figure in reading.figures}
+    if "symbol-up" in counted and "symbol" not in counted:
+        return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
+    if not told:
+        return []
+    spoken_of = reading.named()
+    named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
+    by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
+    added = [figure for figure in told if not any(figure.value % by == 0 for by in by_named)]
+    table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
+    if table is None:
+        return []
+    laid = laid_with_what_is_added(played.scenario, reading.figures)
+    missing = []
+    for figure in added:
+        cards = [card for card in table.cards.values() if figure.role is None or figure.role in names(played, card.id)]
+        effects = [effect for effect in table.effects if effect.what == "power" and effect.by == figure.value]
+        if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
+            missing.append(f"{NOT_THERE}power-up@{figure.role}")
+    return missing

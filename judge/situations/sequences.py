@@ -1,0 +1,407 @@
+"""Passes and uses told one after the other become the script, move by move.
+
+"The defender passes, the attacker uses, the defender passes: what now?" A case of the library tells one such sequence; the question may
+tell any. Where the two differ the question's own moves take the place of the case's, on the case's board.
+"""
+
+import re
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.engine.sides import Side, other
+from judge.games import rulebook
+from judge.reading.model import EventMention, Reading
+from judge.situations.resembling import in_time
+from judge.situations.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted
+from knowledge.abilities import Ability, Draw, chooses
+from knowledge.books import Knowledge
+from knowledge.clauses import Text
+from scenarios.model import Half, Line, Placed, Scenario
+
+BEFALLS = frozenset({"destroy", "return-to-hand", "leave-field", "depletion"})
+"""Events that some move in the window has brought about, though no move is told."""
+MORE = frozenset({"still", "again"})
+"""What asks for another use where none is named."""
+UNORDERED = frozenset({"meanwhile"})
+"""What tells moves in another order than they were made in; so does that one is made several times."""
+TOGETHER = frozenset({"both", "both-players"})
+"""What makes one move that is told two: that both players make it."""
+BOTH_DECLINED = "both-declined"
+"""What says in one that both players use nothing."""
+ANY_FLASH = Ability("flash", "activated", "flash", (Draw(1),), Text("1枚引く。", "Draw a card."))
+"""What a magic card does of which only the use is told."""
+
+
+class Told(Struct, frozen=True):
+    """A move in a window as told: a pass or a use, whose, and with which card on whom; ``said``: whether the words say whose."""
+
+    verb: str
+    by: Side
+    card: str | None = None
+    on: str | None = None
+    said: bool = False
+
+
+def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
+    """The passes and uses a question tells of the window it asks about, in order. Who is left unsaid by the words follows from taking
+    turns, the defender first."""
+    moves: list[Told] = []
+    earlier: tuple[Told, ...] = ()
+    turn: Side = "defending"
+    said = reading.concepts()
+    steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
+    verbs = {m.end for m in reading.mentions if m.concept in USES and m.start not in steps}
+    times = [figure for figure in reading.figures if figure.of == "times" and figure.value > 1]
+    if said & UNORDERED or any(not counts_passes(figure, reading) for figure in times):
+        return ()
+    if ("must" in reading.asks and _REQUIRED.search(reading.question)) or _is_put_in(reading):
+        return ()
+    events = without_quoted(_in_time(reading), reading)
+    for n, event in enumerate(events):
+        used = any(0 <= event.start - end <= OF_A_VERB for end in verbs)  # played one flash
+        is_a_time = event.start in steps and event.by is None and not used
+        untold = (
+            event.asked
+            or (event.negated and not _unused(event, reading))
+            or is_a_time
+            or still_to_come(event, reading)
+            or _declined(event, reading)
+            or _not_yet(event, reading)
+        )
+        if event.asked and event.concept in USES | {"quick-summon"} and (len(moves) > 1 or _is_followed(event, reading)):
+            break  # what is told after what is asked says again what happened, or what comes then
+        if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
+            moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
+        passed = [move.by for move in (*earlier, *moves) if move.verb == "pass"]
+        told_before = untold or is_told_again(event, passed, reading)
+        verb = None if told_before else "pass" if event.negated else _verb(event, known)
+        if verb is None:
+            continue
+        by: Side = event.by or _before_the(events[n + 1 :], turn if moves or verb == "pass" else None, known)
+        if event.by is None and event.card is None and _by_both(event, reading):
+            moves += [Told(verb, turn), Told(verb, other(turn))]
+            continue
+        told = Told(verb, by, event.card, event.on, said=event.by is not None)
+        if moves and told.card is not None and moves[-1].card == told.card:
+            moves[-1] = replace(moves[-1], on=moves[-1].on or told.on)  # the same card told twice: used, and what it did
+            continue
+        moves.append(told)
+        turn = other(by)
+    if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(event) for event in events):
+        moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
+    three = zip(moves, moves[1:], moves[2:], strict=False)
+    return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+def _is_followed(event: EventMention, reading: Reading) -> bool:
+    """Whether a question goes on, in a sentence of its own, to what comes after an event: 「神速で出していい?その後お互いパスしたら…」."""
+    later = (m.start for m in reading.mentions if m.concept == "then" and m.start > event.start)
+    return any(re.search(r"[?。.]\s*$", reading.question[event.start : start]) is not None for start in later)
+
+
+_REQUIRED = re.compile(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)
+"""Must both have passed before …?: passes that are a condition are not told."""
+OF_A_VERB = 8
+"""Characters between a use and what is used, at most."""
+
+
+def _blocks_or_asks_of_use(event: EventMention) -> bool:
+    return event.concept in USES if event.asked else event.concept == "block" and not event.negated
+
+
+def _tries_to_block(event: EventMention, reading: Reading) -> bool:
+    """Whether a question asks of a block whether it may be declared after the moves told: "may they block now?", 「もうブロック宣言に
+    行っていい?」, 「…、ブロックするって。できるの?」."""
+    declares = "block-declaration" in reading.concepts()
+    blocks = event.concept == "block" or (event.concept == "go-to" and declares)
+    return "allowed" in reading.asks and blocks and (event.asked or _is_asked_about(reading))
+
+
+def _by_both(event: EventMention, reading: Reading) -> bool:
+    """Whether a move is said to be made by both players: 両者パス, おたがい1枚ずつ使って, both pass, two passes follow."""
+    if event.is_a(*PASSES) and SO_MANY.search(reading.question[: event.start]):
+        return True
+    both = [mention.start - event.start for mention in reading.mentions if mention.concept in TOGETHER]
+    return any(-BESIDE <= away < (AFTERWARDS if event.is_a(*PASSES) else 0) for away in both)
+
+
+BESIDE, AFTERWARDS = 16, 8
+"""Characters between a move and the word before it, and after a pass, that says that both make it, at most."""
+
+
+def _before_the(later: list[EventMention], turn: Side | None, known: Knowledge) -> Side:
+    """Whose move it is that is not said: the one's whose turn it is; of a use told first, the other's than the next move's."""
+    following = later[0].by if later and not later[0].asked and _verb(later[0], known) else None
+    return turn or (other(following) if following is not None else "defending")
+
+
+def _in_time(reading: Reading) -> list[EventMention]:
+    """The events in the order they are told to have happened in: "I used one after his pass" is a pass, then a use; so is
+    「防御側がパスした(その前に攻撃側が1枚使ってる)」 the other way round."""
+    events = sorted(reading.events, key=lambda each: each.start)
+    if (earlier := _BEFORE_THAT.search(reading.question)) is not None:
+        first = [each for each in events if earlier.start() < each.start < earlier.end() and not each.asked]
+        events = [*first, *(each for each in events if each not in first)]
+    if reading.language == "en":
+        for after in (m.start for m in reading.mentions if m.concept == "after"):
+            n = next((i for i in range(1, len(events)) if events[i - 1].start < after < events[i].start), None)
+            between = reading.question[events[n - 1].start : events[n].start] if n is not None else "."
+            onward = n is not None and any(m.concept == "then" and after < m.start < events[n].start for m in reading.mentions)
+            if n is not None and not onward and not any(mark in between for mark in ",.:;?"):
+                events[n - 1 : n + 1] = [events[n], events[n - 1]]
+        for n in range(1, len(events)):
+            between = reading.question[events[n - 1].start : events[n].start]
+            if _HAD_BEFORE.search(between) and not _HAD.search(reading.question[: events[n - 1].start]):
+                events[n - 1 : n + 1] = [events[n], events[n - 1]]
+    return events
+
+
+_HAD = re.compile(r"\bhad\b|'d\b", re.IGNORECASE)
+_HAD_BEFORE = re.compile(r"^[^.?!]*(?:\bbut\b[^.?!]*\bhad\b|, (?:right |just )?after\b(?! (?:that|this|which|it)\b))", re.IGNORECASE)
+"""The defender passed, but I had used one before; the attacker passed, after the defender used a magic."""
+
+
+_BEFORE_THAT = re.compile(r"その前に[^。.?)]*")
+
+
+def still_to_come(event: EventMention, reading: Reading) -> bool:
+    """Whether the question only says what is done before this event."""
+    before = [each for each in reading.mentions if each.concept == "before"]
+    if reading.language == "ja":
+        of_it = (each for each in before if not reading.question[: each.start].endswith("その"))
+        return any(0 < each.start - event.start <= BEFORE_IT and "。" not in reading.question[event.start : each.start] for each in of_it)
+    return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
+
+
+BEFORE_IT, AFTER_IT = 10, 30
+"""Characters between an event and the word that says that something is before it, at most: in Japanese, in English."""
+STOPS = frozenset(",.:;?!")
+
+
+def _declined(event: EventMention, reading: Reading) -> bool:
+    """Whether an event is what a pass declines: "declined to use a flash"."""
+    return any(
+        m.concept in PASSES and reading.question[m.end : event.start].strip() == "to" for m in reading.mentions if m.end < event.start
+    )
+
+
+def _not_yet(event: EventMention, reading: Reading) -> bool:
+    """Whether what would be a move only has not come about: "the attacker has said nothing yet", 「最初の1枚を使う権利」, 「使う番」."""
+    end = next((mention.end for mention in reading.mentions if mention.start == event.start), event.start)
+    if event.concept in USES:
+        return any(mention.concept in ("right", "turn") and mention.start == end for mention in reading.mentions)
+    return event.is_a(*PASSES) and reading.question[end:].lstrip().startswith("yet")
+
+
+def _unused(event: EventMention, reading: Reading) -> bool:
+    """Whether a player is said to use nothing: 「防御側は使わない」, "neither uses a flash"; but 「もう使えない」 says that one cannot."""
+    said = next((mention for mention in reading.mentions if mention.start == event.start), None)
+    unable = said is not None and (said.words.endswith(("え", "て", "れ")) or reading.question.startswith("れ", said.end))
+    cannot = unable or _CANNOT.search(reading.question[: event.start])
+    return event.negated and event.concept in USES and event.card is None and not cannot
+
+
+_CANNOT = re.compile(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
+
+
+def _verb(event: EventMention, known: Knowledge) -> str | None:
+    """The script verb of an event in a window: what a magic card is said to do tells its use."""
+    face = known.cards.get(event.card or "")
+    if event.is_a(*PASSES):
+        return "pass"
+    if face is not None and face.kind == "magic":
+        return "use"
+    if event.concept == "quick-summon" or (event.concept == "summon" and face is not None and "神速" in face.keywords):
+        return "summon" if face is not None else None
+    return "use" if event.concept in USES else None
+
+
+def _is_put_in(reading: Reading) -> bool:
+    """Whether a question tells of a use that is put in before another is resolved: one within the other, and not after it."""
+    return "cut-in" in reading.concepts() or any(use in USES and late in RESOLVED for use, late in in_time(reading))
+
+
+RESOLVED = frozenset({"process", "resolve", "carry-out-step"})
+"""Events by which a question tells that an effect is resolved."""
+
+
+def _is_in_the_other_flash(scenario: Scenario, reading: Reading, known: Knowledge) -> bool:
+    """Whether a question is of the flash timing after a block, and nobody has blocked in a case."""
+    second = after_the_block(scenario.rules)
+    told = any(known.lexicon[m.concept].value in second and not m.negated for m in reading.mentions)
+    return told and not second.isdisjoint(reading.steps) and all(line.do != "block" for line in scenario.before_ask)
+
+
+def after_the_block(rules: str) -> frozenset[str]:
+    """The steps of the flash timing that there is only after a block."""
+    return frozenset(step.id for step in rulebook(rules).steps.values() if step.part == "second-flash")
+
+
+def scripted_moves(scenario: Scenario) -> tuple[tuple[str, Side | None], ...]:
+    """The passes and uses of a case's script in the window its question is asked in."""
+    lines = scenario.before_ask
+    opened = next((i + 1 for i in range(len(lines) - 1, -1, -1) if lines[i].do in ("attack", "block")), 0)
+    return tuple((line.do, line.by) for line in lines[opened:] if line.do in ("pass", "use", "summon"))
+
+
+def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
+    that it asks about after them. Where the question also tells what befell a card, or raised its power, the case has that among its
+    moves, and they stay."""
+    if not any("pass" in permit.kinds for permit in rulebook(scenario.rules).permitted):
+        return scenario  # a game in which nobody passes has no such window
+    told = told_moves(reading, known)
+    asks_of_one = _asks_twice_running(told, reading) or _asks_to_answer(told, reading) or _asks_who_is_next(told, reading)
+    if len(told) < 2 and not asks_of_one and (told or not asks_at_once(reading)):
+        return scenario
+    may_use = any(event.asked and event.concept in USES for event in reading.events)
+    blocks = not may_use and any(_tries_to_block(event, reading) for event in reading.events)
+    over = _is_over_at(told)
+    last = len(told) > 1 and told[-1].verb != "pass" and _is_asked_about(reading)
+    tried = (Told("block", "defending"),) if blocks else told[over : over + 1] or (told[-1:] if last else ())
+    moves = told if blocks else told[: min(over, len(told) - len(tried))]
+    if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading, known):
+        asks_more = len(scenario.before_ask) < len(scenario.play) - 1
+        return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
+    befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
+    raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
+    if befell or raised:
+        return scenario
+    if not any(line.do == "attack" for line in scenario.before_ask):
+        return scenario
+    scenario, lines = _opening(scenario, reading)
+    turn: Side = "defending"
+    for n, move in enumerate(moves):
+        if move.by != turn:  # what is not told has left the flash open for what is
+            again = n > 0 and (moves[n - 1].verb, moves[n - 1].by) == ("pass", move.by)  # had the other passed too, it were over
+            closes = move.verb == "pass" and (again or n + 1 < len(told))
+            scenario, line = _line(scenario, Told("use", turn), len(told) + n, known) if closes else (scenario, Line("pass", turn))
+            lines.append(line)
+        scenario, line = _line(scenario, move, n, known)
+        lines.append(line)
+        turn = other(move.by)
+    facts = ("may_act_next", "window", "next_step")
+    scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
+    return _with_asked_move(scenario, reading, moves, tried, known)
+
+
+def _is_over_at(told: tuple[Told, ...]) -> int:
+    """After how many of the moves told the window is over, by two passes in a row; what is told after them is tried: 「防御側パス、
+    攻撃側パス。そしたら防御側が「やっぱり使う」」. All of them, where it is not."""
+    both = (n for n in range(2, len(told)) if {m.verb for m in told[n - 2 : n]} == {"pass"} and told[n - 2].by != told[n - 1].by)
+    return next(both, len(told))
+
+
+def _asks_twice_running(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question asks if who made the one move it tells may use another before the other player acts."""
+    players = {move.by for move in told}
+    again = any(event.asked and event.concept in USES and event.by in players for event in reading.events)
+    return "allowed" in reading.asks and bool(RUNNING & reading.concepts()) and again
+
+
+RUNNING = frozenset({"before", "right-now", "in-a-row"})
+"""What says that nobody acts in between."""
+
+
+def _asks_to_answer(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question asks if a player may use something after the one pass that it tells of the other."""
+    asked = {event.by for event in reading.events if event.asked and event.concept in USES}
+    answers = len(told) == 1 and told[0].verb == "pass" and told[0].said and asked == {other(told[0].by)}
+    return answers and "allowed" in reading.asks and not RUNNING & reading.concepts()
+
+
+def _asks_who_is_next(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether a question asks whose move it is after the one move that it tells."""
+    moves = [event for event in reading.events if (event.is_a(*PASSES) or event.concept in USES) and not event.asked]
+    return len(told) == len(moves) == 1 and told[0].said and "who-next" in reading.asks
+
+
+def asks_at_once(reading: Reading) -> bool:
+    """Whether a question that tells an attack and no moves asks if the attacker may use something first of all."""
+    asked = any(event.asked and event.concept in USES and event.by == "attacking" for event in reading.events)
+    happened = {event.concept for event in reading.events if event.told}
+    begun = "attack" in happened or bool(FIRST_FLASH & reading.concepts())
+    opened = begun and happened.isdisjoint({"block", *PASSES, *USES}) and not reading.cards
+    return opened and "allowed" in reading.asks and asked and bool(AT_ONCE & reading.concepts())
+
+
+FIRST_FLASH = frozenset({"first-flash"})
+AT_ONCE = RUNNING | {"first-of-all", "who-first", "nobody"}
+"""What says that nobody has acted before."""
+
+
+def _is_asked_about(reading: Reading) -> bool:
+    """Whether a question tells a move and asks whether that is legal: "use, pass, then he uses again: legal?" """
+    return "allowed" in reading.asks and not any(event.asked for event in reading.events)
+
+
+def _as_told(scripted: tuple[tuple[str, Side | None], ...], moves: tuple[Told, ...]) -> bool:
+    """Whether a script has these moves, made by those who are said to have made them."""
+    pairs = list(zip(scripted, moves, strict=False))
+    return len(scripted) == len(moves) and all(do == told.verb and (not told.said or by in (None, told.by)) for (do, by), told in pairs)
+
+
+def _with_asked_move(scenario: Scenario, reading: Reading, moves: tuple[Told, ...], tried: tuple[Told, ...], known: Knowledge) -> Scenario:
+    """The script with the move tried that the question asks about: ``tried``, or the use that it asks whether one may make."""
+    asked = next((event for event in reading.events if event.asked and event.concept in USES), None)
+    if not tried and asked is not None and "allowed" in reading.asks:
+        tried = (_asked_move(asked, reading, other(moves[-1].by) if moves else "defending"),)
+    elif not tried and _is_asked_about(reading) and MORE & reading.concepts():
+        tried = (Told("use", reading.me or other(moves[-1].by)),)  # もう1枚いける?
+    if not tried:
+        return scenario
+    scenario, line = _line(scenario, tried[0], len(moves), known)
+    asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
+    return replace(scenario, play=(*scenario.before_ask, Line("ask"), line), asks=asks)
+
+
+def _asked_move(asked: EventMention, reading: Reading, turn: Side) -> Told:
+    return Told("summon" if asked.concept == "quick-summon" else "use", asked.by or reading.me or turn, asked.card, asked.on)
+
+
+def _opening(scenario: Scenario, reading: Reading) -> tuple[Scenario, list[Line]]:
+    """The script up to the opening of the window the question speaks of: that after a block is declared, if it does, or is told."""
+    lines = scenario.before_ask
+    attack = next(i for i, line in enumerate(lines) if line.do == "attack")
+    block = next((i for i, line in enumerate(lines) if line.do == "block"), None)
+    second = not after_the_block(scenario.rules).isdisjoint(reading.steps)
+    if second and block is None:
+        scenario, line = _block(scenario)
+        return scenario, [*lines[: attack + 1], Line("pass", "defending"), Line("pass", "attacking"), line]
+    blocked = second or any(e.concept == "block" and e.told for e in reading.events)
+    return scenario, list(lines[: block + 1] if blocked and block is not None else lines[: attack + 1])
+
+
+def _block(scenario: Scenario) -> tuple[Scenario, Line]:
+    """A block, by a blocker who is put on the field if none is there."""
+    half = scenario.board.defending
+    if not any(placed.as_ == "blocker" for placed in half.field):
+        scenario = scenario.with_half("defending", replace(half, field=(*half.field, Placed(as_="blocker"))))
+    return scenario, Line("block", "defending", "blocker")
+
+
+SOME_CARD = "flash "
+"""How the label begins of a card that is laid for a use of which nothing more is told."""
+
+
+def _line(scenario: Scenario, move: Told, n: int, known: Knowledge) -> tuple[Scenario, Line]:
+    """A told move as a script line; a card it uses is put in the player's hand if it is not there."""
+    if move.verb == "pass":
+        return scenario, Line("pass", move.by)
+    if move.verb == "block":
+        return _block(scenario)
+    half: Half = getattr(scenario.board, move.by)
+    if move.card is None:
+        label = f"{SOME_CARD}{n + 1}"
+        placed = Placed(as_=label, kind="magic", abilities=(ANY_FLASH,))
+        half = replace(half, hand=(*half.hand, placed))
+        return scenario.with_half(move.by, half), Line("use", move.by, label)
+    name = known.cards[move.card].name.ja
+    if not any(known.card(p.card) is known.cards[move.card] for p in half.hand):
+        scenario = scenario.with_half(move.by, replace(half, hand=(*half.hand, Placed(name))))
+    if move.verb == "summon":
+        return scenario, Line("summon", move.by, name)
+    at_one = any(map(chooses, known.cards[move.card].abilities))
+    target = move.on if move.on in ("attacker", "blocker") else "attacker" if move.by == "defending" else "blocker"
+    return scenario, Line("use", move.by, name, on=(target,) if at_one else ())

@@ -1,0 +1,565 @@
+"""What a question tells must be so in the replay it is answered with: what no replay shows is not ruled on."""
+
+import pytest
+
+import knowledge
+from judge import ask
+from judge.rulings.ruling import RULED
+from judge.situations import memory
+
+
+def test_powers_told_of_both_are_compared_as_told() -> None:
+    ruling = ask("BP8000で攻撃→BP8000で受けられた→誰も何も撃たない。残るのどっち", "bs")
+    assert ruling.facts["zone"] == {"attacker": "trash", "blocker": "trash"}
+
+
+def test_a_leader_said_to_be_frozen_is() -> None:
+    ruling = ask("攻撃した側のリーダーがフリーズ中。ユニットの攻撃で相手リーダーに300入った。BPはそれぞれ何枚増えますか。", "fdr")
+    assert ruling.facts["bp_charge"] == {"attacking": 0, "defending": 1}
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("リフレッシュステップで回復するのはスピリットですが、疲労状態になっているネクサスも一緒に回復しますか?", "bs10"),
+        ("BPボーナスって1ターンに最大でいくつまで表にできるの?", "fdr"),
+    ],
+    ids=["another kind of card", "a maximum"],
+)
+def test_what_the_replay_does_not_have_is_not_ruled_on(question: str, rules: str) -> None:
+    assert ask(question, rules).status not in RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "next_to_act"),
+    [
+        (
+            "Defender used one, attacker answered, defender passed. Attacker has said nothing yet. Is the flash over, and who is up?",
+            "attacking",
+        ),
+        ("The attacker passed once in the first flash and then the defender flashed again. Who acts next?", "attacking"),
+        ("パス、攻撃側の使用、防御側の使用、攻撃側パス。次に動けるのは?", "defending"),
+    ],
+    ids=["not yet", "once and then", "nouns"],
+)
+def test_moves_are_those_told_in_the_order_told(question: str, next_to_act: str) -> None:
+    ruling = ask(question, "bs10")
+    assert (ruling.facts["window"], ruling.facts["may_act_next"]) == ("open", next_to_act)
+
+
+@pytest.mark.parametrize(
+    ("question", "window", "verdict"),
+    [
+        ("フラッシュで俺が1枚使って相手パス、俺もパスしたらもうブロックいくん?", "closed", "yes"),
+        ("防御側が使って、攻撃側が使わなかったら、もうブロックに移る?", "open", "no"),
+    ],
+    ids=["over", "not over"],
+)
+def test_a_block_gone_on_to_is_asked_and_not_told(question: str, window: str, verdict: str) -> None:
+    ruling = ask(question, "bs")
+    assert (ruling.facts["window"], ruling.facts.get("may_act_next", "defending"), ruling.verdict) == (window, "defending", verdict)
+
+
+def test_no_further_attack_after_a_battle_is_told_and_not_asked() -> None:
+    assert ask("Battle's over and I want to stop attacking, what's next?", "bs10").facts["next_step"] == "A8"
+
+
+def test_who_asks_of_shields_asks_who_wins_the_game() -> None:
+    assert ask("盾なしでブロックしたけどブロッカーが手札に戻された。負け?", "dm").facts["winner"] == "none"
+
+
+def test_whether_somebody_is_right_is_answered_with_no_bare_yes_or_no() -> None:
+    ruling = ask("He claims I may not block with an exhausted spirit. True?", "bs", "en")
+    assert ruling.facts["allowed"] == "no" and ruling.verdict is None
+    assert ruling.answer.startswith("Of “the defending player: block with the spirit “D””: That is not legal")
+
+
+@pytest.mark.parametrize(
+    ("question", "moves"),
+    [
+        ("防御側パス、攻撃側1枚使用、防御側パス。パスは合計2回だから終わり?", ("open", "attacking")),
+        ("Defender passes, attacker uses one, defender passes. He claims two passes close it. Is that right?", ("open", "attacking")),
+        ("The attacker passed but the defender had used a flash just before. Who acts now?", ("open", "defending")),
+    ],
+    ids=["counted", "claimed", "had used"],
+)
+def test_passes_told_again_are_no_moves(question: str, moves: tuple[str, str]) -> None:
+    facts = ask(question, "bs10").facts
+    assert (facts["window"], facts["may_act_next"]) == moves
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [
+        ("I attacked. May I use a flash first, before my opponent does anything?", "no"),
+        ("アタックした直後、相手がまだ何もしていない。自分から先にフラッシュを使っていい?", "no"),
+        ("First flash: the defender passed. I'm the attacker, may I use a flash?", "yes"),
+    ],
+    ids=["at once", "at once, in Japanese", "in answer"],
+)
+def test_whose_use_is_asked_about_is_tried(question: str, allowed: str) -> None:
+    assert ask(question, "bs").facts["allowed"] == allowed
+
+
+@pytest.mark.parametrize(
+    ("question", "life"),
+    [
+        ("シンボル1のスピリットとシンボル3のスピリットで順番に殴った。どっちも素通り。ライフは合計いくつ減る?", -4),
+        ("Four 1-symbol spirits attack one after the other, all unblocked. How much life is lost altogether?", -4),
+        ("1体目シンボル1はブロックされなかった、2体目シンボル2はブロックされた。ライフは合計いくつ減る?", -1),
+        ("シンボル1つのアタッカーがブロックされず、フラッシュでシンボルを1つ増やした。ライフいくつ減る?", -2),
+        ("シンボル2つのアタッカーがブロックされず、効果でシンボル+1。ライフいくつ減る?", -3),
+        ("アタッカーのシンボルが1つから2つに増えた。ブロックしないとライフいくつ減る?", -2),
+    ],
+    ids=["each its symbols", "as many", "one blocked", "one more", "one more in figures", "from one to two"],
+)
+def test_as_much_life_goes_as_the_attackers_have_symbols(question: str, life: int) -> None:
+    assert ask(question, "bs").facts["life_change"]["defending"] == life
+
+
+def test_powers_told_to_be_equal_are_not_ruled_on_unequal_ones() -> None:
+    told = "ドリガンLv1で殴ったんだけどさ、向こうの壁がBP同じで相打ち。殴った俺の方もライフ削れてたりする?"
+    assert ask(told, "bs10").facts.get("zone", {}).get("attacker") in (None, "trash")
+
+
+def test_lost_life_is_no_life_total() -> None:
+    assert ask("I lost 3 life to an unblocked attack. Where do the cores go?", "bs").facts["life_change"] == {"defending": -3}
+    claimed = ask("シンボル2でアタック、ブロックなし。ライフは1個減っただけと言われた。正しい?", "bs")
+    assert claimed.facts["life_change"] == {"defending": -2}
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "zone"),
+    [
+        (
+            "自分の2000が「すべてのバトルに勝つ」持ち。相手の寝てる9000を攻撃、どっちが破壊?",
+            "dm",
+            {"target": "graveyard"},
+        ),
+        ("My 4000 doesn't have power attacker +3000. It attacked a tapped 5000. Does mine survive?", "dm", {"attacker": "graveyard"}),
+        ("My blocker lost the BP comparison. Where does it go?", "bs", {"blocker": "trash"}),
+        ("俺のブロッカーがBPで負けた。そのカードはどこへ行く?", "bs", {"blocker": "trash"}),
+    ],
+    ids=["whose ability", "an ability not there", "who lost", "who lost, in Japanese"],
+)
+def test_who_has_what_is_as_told(question: str, rules: str, zone: dict[str, str]) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status in RULED and zone.items() <= ruling.facts["zone"].items()
+
+
+def test_an_ability_said_not_to_be_there_breaks_no_shields() -> None:
+    assert ask("W・ブレイカーのないクリーチャーで攻撃、ブロックなし、シールド5枚。何枚割れる?", "dm").facts.get("shields_broken") in (
+        None,
+        1,
+    )
+
+
+def test_what_hangs_on_untold_powers_is_not_told_beside_the_answer() -> None:
+    ruling = ask("A flash after the block destroys a spirit that is neither attacker nor blocker. Do we still compare BP?", "bs10")
+    assert ruling.facts["next_step"] == "A5"
+    assert not {"attacker", "blocker"} & ruling.facts.get("zone", {}).keys()
+
+
+def test_one_attacks_from_outside_the_range_of_the_other() -> None:
+    told = "自分ATK200 HP300、相手ATK400 HP500、でも自分は相手の影響範囲の外から攻撃。両方どうなる?"
+    assert {"attacker": "field", "target": "field"}.items() <= ask(told, "fdr").facts["zone"].items()
+
+
+def test_an_exhausted_spirit_may_not_attack_whatever_else_is_said_of_it() -> None:
+    assert ask("Can I attack with a spirit that is already exhausted, if it was summoned this turn?", "bs").facts["allowed"] == "no"
+
+
+def test_the_set_burst_is_whose_the_question_says() -> None:
+    lost = 'I have a set burst, "after your spirit is destroyed by the opponent". My attacker just lost on BP. May I activate it?'
+    assert ask(lost, "bs").facts["allowed"] == "yes"
+
+
+def test_of_a_kind_of_card_nothing_is_ruled_from_another_kind() -> None:
+    assert ask("疲労状態のネクサスって、リフレッシュステップでスピリットと一緒に起きますか?", "bs10").status == "not_covered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "then"),
+    [
+        ("シンボル3で通した。ブロックなし。ライフはいくつ減る?そのあと次はどこに飛ぶ?", "bs", "battle-end"),
+        ("no block, my guy has 3 symbols. how many life cores move and which step is next", "bs10", "A7"),
+        ("Triple symbol, I declined to block. How many cores leave my life, and which step is next?", "bs", "battle-end"),
+        ("ブロックはしない。次どのステップ?ライフはいくつ減る?", "bs10", "A5"),
+    ],
+)
+def test_what_comes_next_is_asked_after_what_was_asked_before(question: str, rules: str, then: str) -> None:
+    assert ask(question, rules).facts["next_step"] == then
+
+
+def test_an_ultimate_that_falls_is_one_on_the_board() -> None:
+    fell = "My Ultimate, not a spirit, lost on BP. Does that let me flip the burst 'after your spirit is destroyed by the opponent'?"
+    assert ask(fell, "bs").status == "not_covered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "zone"),
+    [
+        ("アタッカーがブロッカーにBPで負けたらどうなりますか。", "bs10", {"attacker": "trash", "blocker": "field"}),
+        ("ブロッカーがアタッカーにBP負けした。どうなる?", "bs10", {"attacker": "field", "blocker": "trash"}),
+        (
+            "My creature attacked a tapped one and lost on power. What ends up in the graveyard?",
+            "dm",
+            {"attacker": "graveyard", "target": "field"},
+        ),
+        (
+            "パワー3000でパワーアタッカー+4000を持つ俺のブロッカーで、相手のパワー3000の攻撃をブロックした。破壊されるのは?",
+            "dm",
+            {"attacker": "graveyard", "blocker": "graveyard"},
+        ),
+    ],
+    ids=["the one who loses to the other", "the other way round", "who attacked and lost", "power attacker on a blocker"],
+)
+def test_who_loses_is_destroyed(question: str, rules: str, zone: dict[str, str]) -> None:
+    assert zone.items() <= ask(question, rules).facts["zone"].items()
+
+
+def test_nobody_opens_the_flash_before_the_defender() -> None:
+    assert ask("ワイがアタックしたんやけど、相手より先にフラッシュでマジック打ってええか?", "bs10").facts["allowed"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        ("bs", "ブロッカー焼かれたらライフ通る?", "life_change", {"defending": 0}),  # a hit asked to get through is no block denied
+        ("bs", "The blocker was destroyed in the second flash. Does the attack go through?", "life_change", {"defending": 0}),
+        ("bs", "疲労しとるやつで殴るって言われた。通るん?", "allowed", "no"),  # of what is declared: whether it is legal
+        ("fdr", "自分のリーダーがフリーズ中に、攻撃で相手ユニットを破壊した。BPは増える?", "bp_charge", {"attacking": 0, "defending": 0}),
+        ("av", "ガードで捨てる手札はどっちの?", "chooser", "non_turn_player"),  # no guard is told as done
+        ("dm", "シールド3枚の相手にT・ブレイカーで攻撃。全部割ったら勝ち?", "winner", "none"),  # the opponent has no triple breaker
+        ("av", "向かいのプログレスが寝てるけどアタックしていい?", "allowed", "yes"),  # it is not the attacker that has fallen
+        ("dm", "W・ブレイカーとT・ブレイカー持ち、W・ブレイカーを選んだ。何枚ブレイク?", "shields_broken", 2),
+        ("bs", "He uses a flash, and I want to put in mine before his resolves. May I?", "allowed", "no"),
+        ("bs", "アタックして寝かせたところ。『アタック時』の効果は今発揮する?", "triggers", "yes"),
+        ("fdr", "反撃で攻めてきたユニットを倒した。BPは?", "bp_charge", {"attacking": 0, "defending": 1}),
+        ("fdr", "Spear Range Matery reaches two gates ahead. May a single attack of it be declared on both gates?", "allowed", "no"),
+        ("av", "フォールしている自分のプログレスを選んでアタックしてもいい?", "allowed", "no"),
+        ("bs10", "ナイトライダーLv2でアタック。ほかは敵も味方も全員回復状態。どうなる?", "zone", {"attacker": "trash"}),
+        ("bs", "I passed first, then my opponent cast a flash. Am I allowed to respond with mine afterwards?", "allowed", "yes"),
+    ],
+)
+def test_what_is_asked_of_a_told_situation_is_answered_in_it(rules: str, question: str, fact: str, value: object) -> None:
+    found = ask(question, rules).facts[fact]
+    assert found == value or (isinstance(value, dict) and value.items() <= found.items())
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        ("bs", "ワイがブロックせんかったのに相手のアタックがライフに通らんて言うねん、ほんま?", "life_change", {"defending": 0}),
+        ("dm", "My 12000 attacks a tapped 1000, but that little one has wins all battles. What happens?", "zone", {"target": "graveyard"}),
+        ("bs10", "今回は殴らんと流すわ。『アタックステップ終了時』の効果はそれでも出る?次どこに飛ぶん?", "next_step", "A3"),
+        ("bs10", "1回目のフラッシュは両者パスで終了、防御側は「ブロックしません」。この次に進む手順はどこか。", "next_step", "A3"),
+        ("bs10", "先攻1ターン目はドローもできないと言われた。引ける?", "allowed", "no"),  # a ruling on another move is none on the draw
+        ("av", "I have guarded with a card. May I, the player attacked, discard one more?", "allowed", "no"),  # nor another's guard
+        ("bs", "ブロックした後のフラッシュで、殴ってきた側のスピリットが手札に戻された。ライフは減る?", "life_change", {"defending": 1}),
+    ],
+)
+def test_what_has_not_happened_is_not_ruled_on(rules: str, question: str, fact: str, value: dict[str, str] | str) -> None:
+    found = ask(question, rules).facts.get(fact)
+    assert found != value and not (isinstance(found, dict) and isinstance(value, dict) and value.items() <= found.items())
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "verdict"),
+    [
+        ("fdr", "Must a unit move before attacking?", "no"),
+        ("dm", "プレイヤーを攻撃する前に、寝てる相手を片付ける必要はある?", "no"),
+    ],
+)
+def test_whether_something_must_come_first(rules: str, question: str, verdict: str) -> None:
+    assert ask(question, rules).verdict == verdict
+
+
+def test_who_fell_before_the_block_was_not_blocked() -> None:
+    fell = "ちょまって、殴った子が一発目のフラで溶けたんだけど、うちの壁もう立てんくていいよね?次どこいくん"
+    assert ask(fell, "bs10").facts["next_step"] == "A7"
+    assert ask(fell, "bs").facts.get("next_step") not in ("declare", "flash1")
+
+
+def test_what_an_effect_does_that_no_document_gives_is_asked_back() -> None:
+    ruling = ask("デリートトラップを使われました。移動したこっちのユニットはどうなる?破壊?", "fdr")
+    assert ruling.status == "need_more" and "デリートトラップ" in (ruling.ask_back or "")
+    assert ask("デリートトラップはいつ使える?", "fdr").facts["allowed"] == "yes"
+
+
+def test_how_much_life_goes_depends_on_symbols_nobody_told() -> None:
+    untold = ask("ブロックしなかったんだけど、ライフって何個減る?", "bs")
+    assert untold.status == "depends" and untold.depends_on and "life_change" not in untold.facts
+    assert ask("シンボル2つのスピリットの攻撃をブロックしなかった。ライフは何個減る?", "bs").facts["life_change"] == {"defending": -2}
+
+
+def test_japanese_keywords_are_read_in_english() -> None:
+    broken = ask("Five shields up, my T・ブレイカー attacks the player and nobody blocks. How many get broken?", "dm")
+    assert broken.facts["shields_broken"] == 3
+
+
+def test_two_passes_are_one_of_each_player() -> None:
+    question = "Defender swift-summons マッハジー in the flash after the attack declaration. Two passes follow. Can マッハジー block?"
+    assert ask(question, "bs10").facts["allowed"] == "yes"
+
+
+def test_after_no_block_nothing_is_used_in_the_second_flash() -> None:
+    question = "No block. May I still use a flash magic in the second flash?"
+    ruling = ask(question, "bs")
+    assert ruling.facts["allowed"] == "no" and ruling.facts["skipped"] == ["flash2"]
+
+
+def test_another_answer_offered_by_itself_is_of_the_same_question() -> None:
+    question = "W・ブレイカーで殴って通った。割るシールドを選ぶのはおれ?相手?あと1枚ずつ手札に入れてトリガー見る?"
+    ruling = ask(question, "dm")
+    assert ruling.facts["chooser"] == "attacking" and ruling.facts.get("shields_broken") in (None, 2)
+
+
+def test_an_order_asked_of_both_players_is_told_of_players() -> None:
+    question = "両プレイヤーの能力が同時に誘発した時の解決順と、同じ人の分が2つあった時の並べ方は?"
+    assert ask(question, "dm").facts["order"] == ["turn_player", "non_turn_player"]
+
+
+@pytest.mark.parametrize(
+    ("question", "charged"),
+    [
+        (
+            "My unit's attack takes 500 HP off the enemy leader, who is frozen. How much BP does each player get?",
+            {"attacking": 2, "defending": 0},
+        ),
+        ("Only my leader is frozen and my unit hits theirs. Do I get 2 BP, does the opponent get 1?", {"attacking": 0, "defending": 1}),
+    ],
+    ids=["who is", "only"],
+)
+def test_the_leader_said_to_be_frozen_charges_nothing(question: str, charged: dict[str, int]) -> None:
+    assert ask(question, "fdr").facts["bp_charge"] == charged
+
+
+def test_what_is_not_used_is_not_used_in_the_replay() -> None:
+    ruling = ask("アタッカーが破壊された。ラークドライブの類は使っていません。フラッシュは続くんですか、終わるんですか。", "bs10")
+    assert ruling.facts.get("window") != "closed"
+
+
+def test_leaving_something_undone_is_not_tried_by_doing_it() -> None:
+    question = "割られたシールドがS・トリガーだったけど今使うのもったいない。使わずにそのまま手札に持っとくのって大丈夫?"
+    assert ask(question, "dm").facts["allowed"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "charged"),
+    [
+        ("相手ユニットに殴られてうちのリーダーのHPが減った。相手のリーダーはフリーズ中。BPは双方いくつ増える?", (0, 1)),
+        ("自分のユニットの攻撃で相手リーダーに200ダメージ。こちらのリーダーはフリーズ中、相手はしていない。BPはそれぞれ?", (0, 1)),
+        ("双方のリーダーともフリーズしておりません。当方のユニットで相手リーダーのHPを減らしました。BPはそれぞれ何枚?", (2, 1)),
+    ],
+    ids=["attacked", "attacking", "neither"],
+)
+def test_a_leader_is_frozen_where_the_one_who_asks_stands(question: str, charged: tuple[int, int]) -> None:
+    told = ask(question, "fdr").facts["bp_charge"]
+    assert (told["attacking"], told["defending"]) == charged
+
+
+def test_a_named_card_left_in_the_step_that_is_told() -> None:
+    question = (
+        "ブロック宣言のあと、2回目のフラッシュでアタッカーが破壊された。ブロッカーはBP1000だけどまだ場にいる。アタッカーとブロッカーはどこ?"
+    )
+    assert ask(question, "bs").facts["zone"] == {"attacker": "trash", "blocker": "field", "M": "trash"}
+
+
+@pytest.mark.parametrize(
+    ("question", "damage"),
+    [
+        ("ストライク3のアタックが成功。めくれた3枚のうちリンクフレームのあるカードは1枚。何点?", 2),
+        ("ストライク3でアタック成功。3枚ともリンクフレームを持っていなかった。ダメージは?", 3),
+        ("My attack with strike 4 succeeds. One of the four cards has a link frame. How much damage is it?", 3),
+    ],
+)
+def test_as_many_cards_have_a_link_frame_as_are_said_to(question: str, damage: int) -> None:
+    assert ask(question, "av").facts["damage"] == damage
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "BP3000でアタック、BP6000にブロックされた。+2000を2回使った。どっちが残る?",
+        "My BP 3000 attacker is blocked by BP 6000. I used +2000 twice. Who survives?",
+    ],
+)
+def test_what_is_added_several_times_is_added_up(question: str) -> None:
+    zones = ask(question, "bs").facts["zone"]
+    assert (zones["attacker"], zones["blocker"]) == ("field", "trash")
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "fact", "value"),
+    [
+        ("今出したクリーチャー(SAでも進化でもない)で殴ったらあかん?", "dm", "allowed", "no"),
+        ("How many attacks can I make in one attack phase if I have three awake Progress?", "av", "count", 3),
+        ("I got hit for two, and both cards off my deck carry a link frame. How much damage?", "av", "damage", 0),
+        ("まだ動けるユニットいるけどもう終わりでいい?次は何フェイズ?", "fdr", "next_step", "end-phase"),
+        ("守り側「なし」、攻め側も「なし」。そしたら守り側が「あ、やっぱ1枚使う」って言い出した。まだ間に合う?", "bs", "allowed", "no"),
+        ("こっちがマジックを1枚打って、相手は「何もないっす」。続けてもう1枚打ってもいい?", "bs", "allowed", "yes"),
+        ("battle spirits the old 2010 wiki way (A0 to A8), i dont block.. which step comes next", "bs10", "next_step", "A5"),
+        ("First flash: defender uses a magic, I pass. I say we go to blocks. Is the flash still open?", "bs10", "window", "open"),
+        ("こうこうの1ターンめ なぐっていい?", "bs10", "allowed", "yes"),
+        ("シールド0枚、W・ブレイカーで殴った。どうなる?", "dm", "winner", "attacking"),
+        ("Attacker 4000 into 4000, no guard. Success?", "av", "success", "yes"),
+        ("自分のターンにソールLv1が破壊された。効果は出る?", "bs10", "triggers", "no"),
+        ("ナイトライダーLv1でアタック。効果で何か破壊する?", "bs10", "triggers", "no"),
+        ("メラットからコアがおりるのってコアもらう前?あと?", "bs10", "order", ["メラット", "draw"]),
+    ],
+    ids=[
+        "neither nor",
+        "one phase",
+        "both cards",
+        "phase",
+        "over",
+        "nothing said",
+        "range",
+        "go to blocks",
+        "in kana",
+        "none",
+        "into",
+        "own turn",
+        "no effect",
+        "before or after",
+    ],
+)
+def test_strangers_words_are_read_as_they_are_meant(question: str, rules: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    ("question", "zone"),
+    [
+        ("こっち4000でタップしてる3000殴った。どっち残る?", {"attacker": "field", "target": "graveyard"}),
+        ("Both creatures win all battles and mine has 3000, his 9000. Which is destroyed?", {"attacker": "field", "target": "field"}),
+    ],
+)
+def test_who_survives_is_asked_of_both(question: str, zone: dict[str, str]) -> None:
+    assert ask(question, "dm").facts["zone"] == zone
+
+
+def test_who_survives_is_not_ruled_where_no_power_is_told() -> None:
+    assert ask("うちのやつが相手のタップしてるやつ殴った。どっち残る?", "dm").verdict is None
+
+
+def test_a_tapped_creature_is_not_ruled_to_attack() -> None:
+    assert ask("今出したSAでもタップされてたら殴れない?", "dm").facts.get("allowed") != "yes"
+
+
+@pytest.mark.parametrize("question", ["デュエマの佐助の超人って今いくら?", "ドギラゴン剣いくら?"])
+def test_what_cannot_be_or_is_no_rule_gets_no_verdict(question: str) -> None:
+    assert ask(question, "dm").verdict is None
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [("攻撃先を守る側が選べる?", "fdr"), ("コアステップで2個もらえることある?", "bs10")],
+)
+def test_what_another_chooses_or_is_more_than_comes_may_not_be(question: str, rules: str) -> None:
+    assert ask(question, rules).facts.get("allowed") != "yes"
+
+
+def test_life_hangs_on_symbols_that_nobody_counted() -> None:
+    ruling = ask("ブロックせんと受けた。ライフ何個減る?", "bs")
+    assert ruling.status == "depends"
+
+
+def test_nobody_else_is_exhausted_where_it_is_said() -> None:
+    ruling = ask("ナイトライダーLv2で殴ったら、疲労してるスピリット敵も味方もほかにゼロ。自分が死ぬ?", "bs10")
+    assert ruling.facts["zone"]["attacker"] == "trash"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "fact", "value"),
+    [
+        ("ブロック後のフラッシュで防御側パス、攻撃側使用、防御側パス、攻撃側パス。フラッシュは終わり?", "bs", "window", "closed"),
+        ("Second flash: defender passes, attacker passes. Defender now wants to use a magic after all. Can he?", "bs", "allowed", "no"),
+        ("2体シンボルのやつを素通し。A4とA6って両方飛ばす?", "bs10", "skipped", ["A4", "A6"]),
+        ("Set burst, its condition just came true in the flash. May I flip it?", "bs", "allowed", "yes"),
+        ("He declared an attack. Can I chase before my own counter is declared?", "fdr", "allowed", "no"),
+        ("相手5000でこっち3000、ガード2000切った。アタック成功する?", "av", "success", "yes"),
+        ("うちの子4000、ガードで1000と2000を切った。パワーはいくつ?", "av", "count", 7000),
+    ],
+    ids=["second flash", "over there too", "two steps", "set", "before a counter", "each their own", "added up"],
+)
+def test_what_strangers_told_is_played(question: str, rules: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    "question", ["こっちのユニットが殴られました。反撃はできますか?", "My unit attacked an opposing unit. How many BP do I charge?"]
+)
+def test_range_and_destruction_that_nobody_told_are_not_assumed(question: str) -> None:
+    assert ask(question, "fdr").status == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("シールド0で殴ったが、向こうに「負けない」効果が働いてる。これで勝ち?", "dm"),
+    ],
+    ids=["averted"],
+)
+def test_what_decides_is_not_passed_over(question: str, rules: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.verdict is None or ruling.facts["winner"] == "none"
+
+
+def test_marks_without_words_are_no_question() -> None:
+    assert ask("あじゃ;;;@@pwzx ゥゥゥ 0x00 ??? qp「」「」「」", "bs").status == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In the link step my attacking progress got destroyed. Which step comes next?",
+        "リンクステップで俺のアタッカーが手札に戻った。次は何ステップ?",
+    ],
+)
+def test_who_left_in_the_link_step_did_not_leave_before_it(question: str) -> None:
+    assert ask(question, "av").facts["next_step"] == "damage"
+
+
+def test_what_a_power_comes_to_rests_on_what_adds_to_it() -> None:
+    ruling = ask("うちの子4000、ガードで1000と2000を切った。パワーはいくつ?", "av")
+    cited = {citation.clause for citation in ruling.citations if citation.decisive}
+    assert "3-1-1.boost" in cited and not {"link.use-or-not", "5-3.next"} & cited
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "told"),
+    [
+        ("BP3000+2000のアタッカーをBP5000でブロックした", "bs", [(3000, "attacker"), (2000, "attacker"), (5000, "blocker")]),
+        ("BP8000のアタッカー、BP3000でブロック。", "bs", [(8000, "attacker"), (3000, "blocker")]),
+        ("Attack 5000, defender 4000. Does it succeed?", "av", [(5000, "attacker"), (4000, "target")]),
+        ("BP+3000のアタッカー(BP4000)、ブロッカーBP6000。", "bs", [(3000, "attacker"), (4000, "attacker"), (6000, "blocker")]),
+        ("アタッカーのテキストは「このスピリットをBP+5000する」です。", "bs", [(5000, "attacker")]),
+        ("アタッカーは4000、「バトル終了時」BP+3000。", "bs", [(4000, "attacker")]),
+    ],
+)
+def test_whose_a_power_is(question: str, rules: str, told: list[tuple[int, str]]) -> None:
+    reading = memory.read(question, knowledge.rulebook_id(rules))
+    assert [(figure.value, figure.role) for figure in reading.figures] == told
+
+
+@pytest.mark.parametrize(
+    ("question", "broken", "winner"),
+    [
+        ("Two double breakers against five shields, unblocked. How many broken in total?", 4, "none"),
+        ("three plain creatures against four shields, nobody blocks: how many shields break in total?", 3, "none"),
+        ("シールド5枚、Wブレイカー3体、2体目だけブロックされた。合計何枚割れた?", 4, "none"),
+        ("シールド1枚に3体で順番に攻撃、ブロックなし。勝てる?", 1, "attacking"),
+        ("相手の盾4枚。Wブレイカー2体と普通の1体で殴って1体もブロックされなかった。勝ち?", 4, "attacking"),
+        ("My W-breaker breaks two of three shields, then another creature breaks the last. Do I win?", 3, "none"),
+    ],
+    ids=["two of two", "three of one", "one is blocked", "more than needed", "two bands", "one more"],
+)
+def test_as_many_attacks_on_shields_as_are_told(question: str, broken: int, winner: str) -> None:
+    found = ask(question, "dm").facts
+    assert (found.get("shields_broken"), found.get("winner")) == (broken, winner)
+
+
+def test_one_attack_on_shields_is_none_of_several() -> None:
+    assert ask("攻撃クリーチャーはブレイカーなし、ブロックなし、シールド5枚。何枚割れる?", "dm").facts["shields_broken"] == 1
