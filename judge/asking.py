@@ -169,6 +169,8 @@ def rule_on_reading(
     rules = known.source.rules
     teller = Teller(rules, language)
     blank = Ruling(status="need_more", language=language, rules=rules)
+    if _of_any_ability(reading, known):
+        return _need(blank, teller.say("ask-back.ability"))
     if not _about_the_game(reading, known):
         return _not_covered(reading, known, teller)
     printed = None if cards else printed_asked(reading)
@@ -190,7 +192,7 @@ def rule_on_reading(
     hangs = by_the_untold(best, reading) if best is not None and best.told else None
     rival = runner_up(ranked, reading) if best is not None and best.told and hangs is None else None
     sure = best is not None and _is_sure(best, confidence, reading)
-    if best is not None and best.told and not sure:
+    if best is not None and best.told and not sure and best.weight >= max(each.weight for each in ranked):
         confirmed = max(_confirmed(best, shorter, known, among), default=0.0)
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if reading.deeds and not sure:  # what happened is not understood
@@ -329,6 +331,20 @@ def _about_the_game(reading: Reading, known: Knowledge) -> bool:
     return bool(decided or named or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
 
 
+def _of_any_ability(reading: Reading, known: Knowledge) -> bool:
+    """Whether a question asks if an ability triggers, and says neither which nor at what: "So does my ability trigger there?"."""
+    kinds = {mention.concept: known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
+    said = {concept for concept, kind in kinds.items() if kind not in UNTELLING}
+    triggers = "does-it-trigger" in reading.asks and set(reading.asks) <= {"does-it-trigger", "whether", "still", "is-it-so"}
+    return triggers and said <= ANY_ABILITY and not tells_a_situation(reading)
+
+
+UNTELLING = frozenset({"ask", "chatter", "game", "link", "player", "unit"})
+"""Kinds of concept that say nothing of a situation."""
+ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "turn"})
+"""Concepts by which a question speaks of an ability, and does not say which."""
+
+
 COUNTS_NOTHING = frozenset({"ask", "chatter", "game", "link", "unit"})
 """Kinds of concept of which "how many" asks nothing."""
 
@@ -362,11 +378,12 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None  # the number is the answer
     if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
         return None
-    if first in ("window", "battle") and not asked and ENDINGS & reading.concepts():
+    if first in ("window", "battle") and not asked and (ENDINGS | NAMED_ENDINGS) & reading.concepts():
         return None  # "is the attack void?" is no question of whether it goes on
     left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES
     otherwise = asked & BARRING or left or reading.condition or asks_for_an_order(reading, asked_move(played))
     turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
+    turned = turned or (first == "success" and bool(asked & FAILINGS))
     return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
 
 
@@ -397,8 +414,12 @@ def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
 
 ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to"})
 """Events of which a yes says that something is over."""
+NAMED_ENDINGS = frozenset({"attack-end-step", "attack-stops"})
+"""Concepts by which a question asks if an attack is over, without a verb of its own: "does the attack end?"."""
 WIDER_ENDINGS = frozenset({"end-attack-step", "end-turn"})
 """Events of which it says nothing whether a battle or a flash timing goes on."""
+FAILINGS = frozenset({"fail", "prevent", "fend-off", "void"})
+"""Events of which a yes says that an attack does not succeed."""
 BARRING = frozenset({"prevent", "forbid"})
 """Events of which a yes says that something may not be done."""
 

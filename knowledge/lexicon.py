@@ -51,7 +51,8 @@ class Concept(Struct, frozen=True, forbid_unknown_fields=True):
     ``composed``: concepts whose words say this one when they follow each other with nothing but particles between (of an ``ask``:
     when they stand in one sentence in any order). ``implies``: also said wherever this is; of a step, the event it is when it has a
     verb's ending ("to declare an attack"). ``negates``: the event that is said not to happen. ``frame`` is for events: see `Frame`.
-    ``opposite`` of a state: the one said where this is denied. ``value`` of an event: the thing that a bare number beside it counts.
+    ``opposite`` of a state: the one said where this is denied. ``value`` of an event: the thing that a bare number beside it counts;
+    of a state: the side on which the player stands who tells of it.
     ``asked_as``: the ``ask`` that a yes-or-no question about this event is. ``places``: rulebooks to which the word alone places a
     question.
     """

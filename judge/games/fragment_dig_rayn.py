@@ -1070,9 +1070,15 @@ def _leader_hits(table: Table) -> list[tuple[Card, Card]]:
 
 
 def _kills(table: Table) -> list[tuple[Card, Card]]:
-    """Units that destroyed an opposing unit, and that unit."""
-    hits = [(table.cards[a], table.cards[c]) for a, c, _ in battle(table).hits]
+    """Units that destroyed an opposing unit, and that unit; not one whose HP an effect had used up before it was hit."""
+    hits = [(table.cards[a], table.cards[c]) for a, c, n in battle(table).hits if not _was_spent(table, table.cards[c], n)]
     return [(a, c) for a, c in hits if c.face.kind == "unit" == a.face.kind and c.zone == "fragment-factor" and a.owner != c.owner]
+
+
+def _was_spent(table: Table, card: Card, hit: int) -> bool:
+    """Whether the HP of a card was used up before it was hit for so much."""
+    hp = figure(table, card, "hp")
+    return hp is not None and 0 < hp <= card.counters - hit
 
 
 def freezes(table: Table, side: Side) -> bool:

@@ -1,6 +1,7 @@
 """Numbers: what each counts, and how it is told (`Sort`): what is printed, what a power comes to, how far one is above another."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.events import Draft
@@ -66,6 +67,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, thing = "life-lost", None  # how much goes, not how much there is
         if _grows(i, parsed) and (of == "symbol" or (of == "number" and _is_of_more_symbols(i, parsed))):
             of = "symbol-up"
+        if of == "symbol" and _shrinks(i, parsed):
+            of, value = "symbol-up", -value
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
         amounts.append(Amount(i, value, of, thing, sort))
@@ -77,8 +80,10 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
     for at in range(1, len(amounts)):
         one, other = amounts[at - 1 : at + 1]
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _LISTS and other.at > one.at + 1
-        if one.of == "symbol" and other.of == "number" and other.value < NEAR_BY and listed:
-            amounts[at] = other._replace(of="symbol", owned=one.owned)  # symbols 1, 2 and 1
+        alike = [word.text for word in parsed.words[one.at + 1 : other.at]]
+        listed = listed or (alike[-1:] == ["と"] and "の" in alike and _NOUN_ALONE.fullmatch("".join(alike)) is not None)
+        if one.of == "symbol" and other.of in ("number", "spirit", "piece") and other.value < NEAR_BY and listed:
+            amounts[at] = other._replace(of="symbol", owned=one.owned)  # symbols 1, 2 and 1; シンボル2つのスピリットと1つのスピリット
     for at in range(len(amounts) - 1, 0, -1):
         one, other = amounts[at - 1 : at + 1]
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1
@@ -91,6 +96,10 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if one.of == "symbol" and other.of in ("number", "piece") and from_to:
             amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた
     return amounts
+
+
+_NOUN_ALONE = re.compile(r"(?:つ|個)?の[ァ-ヶー一-鿿ぁ-ん]{2,8}と")
+"""What stands between two numbers of a row of cards that are told alike."""
 
 
 def _come_to(i: int, parsed: Parsed) -> Found | None:
@@ -262,6 +271,8 @@ def _is_lost(i: int, parsed: Parsed) -> bool:
         before = [word.lemma for word in words[max(0, i - 3) : i]]
         return "lose" in before or "cost" in before or any(word.text in ("per", "an") for word in words[i + 1 : i + 4])
     after = [word.norm for word in words[i + 1 : i + 4]]
+    if any(one == "しか" and two in ("無い", "ない", "有る", "残る") for one, two in pairwise(after)):
+        return False  # ライフ2しかない
     return any(each in ("減る", "減らす", "失う", "だけ", "しか") for each in after) and "残り" not in [
         word.text for word in words[max(0, i - 3) : i]
     ]
@@ -276,6 +287,15 @@ def _grows(i: int, parsed: Parsed) -> bool:
     return grown or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
 
 
+def _shrinks(i: int, parsed: Parsed) -> bool:
+    """Whether a number is by how much something becomes less: シンボルを1つ減らす, loses 1 symbol; not what it comes to: 1つに減った."""
+    words = parsed.words
+    comes_to = any(word.text == "に" for word in words[i + 1 : i + 3])
+    lost = any(word.norm in _LOSS and word.sentence == words[i].sentence for word in words[i + 1 : i + 4]) and not comes_to
+    return lost or any(word.lemma in _LOSS for word in words[max(0, i - 2) : i])
+
+
+_LOSS = frozenset(("減らす", "減る", "失う", "lose"))
 _GETS_BY = re.compile(r"get (?:through|thru|past|by|in)\b")
 
 
@@ -285,7 +305,7 @@ def _is_of_more_symbols(i: int, parsed: Parsed) -> bool:
     return len(after) > 1 and after[0] in ("extra", "more", "additional") and after[1] in ("symbol", "symbols")
 
 
-_GROWTH = frozenset(("増やす", "増える", "足す", "加える", "gain", "add", "increase", "give", "get"))
+_GROWTH = frozenset(("増やす", "増える", "足す", "加える", "追加", "付与", "付ける", "gain", "add", "increase", "give", "get"))
 
 
 def _breaks(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:

@@ -162,6 +162,30 @@ _OUTCOMES = frozenset(("win", "lose-battle", "stays-alive", "destroy"))
 _WHO = re.compile(r"^[^。、?た]{1,8}[るくつ]のは?(?:どっち|どちら|誰|だれ|どれ)")
 
 
+def without_told_first(parsed: Parsed, known: Vocabulary) -> Parsed:
+    """The question without what looks like "who is first", "what is next", where that is told: 「先に相手がマジックを使用、その次に俺が
+    パス。」"""
+    told = {found for found in parsed.found if found.sense == "who-first" and found.parts and _names_who(found, parsed, known)}
+    told |= {found for found in parsed.found if found.sense == "what-next" and _is_next_by_somebody(found, parsed, known)}
+    return parsed._replace(found=tuple(found for found in parsed.found if found not in told)) if told else parsed
+
+
+def _is_next_by_somebody(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """その次に俺が…"""
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 4]]
+    who = any(f.senses and f.first == found.last + 2 and known.concepts[f.sense].kind == "player" for f in parsed.found)
+    return parsed.language == "ja" and who and after[:1] == ["に"] and after[2:] in (["が"], ["も"])
+
+
+def _names_who(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a player is named in these words as the one who does it, in a sentence that has no mark of a question."""
+    sentence = [word for word in parsed.words if word.sentence == found.sentence]
+    players = [f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and found.first <= f.first <= found.last]
+    doing = any(parsed.words[f.last + 1].text in ("が", "も") for f in players if f.last + 1 < len(parsed.words))
+    ends = "".join(word.text for word in sentence[-2:])
+    return parsed.language == "ja" and doing and "?" not in ends and not ends.rstrip("。").endswith("か")
+
+
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:
     """The ``ask`` concepts of a question in their order. ``asked``: the events asked about, and what a yes-or-no question of each is."""
     placed: list[tuple[int, str]] = []
@@ -397,6 +421,8 @@ def _main_clause(found: Found, sentence: list[Word]) -> bool:
         if word.part == "comma" or word.text in ("and", "then", "but"):
             break
         clause.insert(0, word)
+    if any(word.text in _UNTIL for word in clause[3:]):
+        return False  # may I resolve it before the attack breaks off?
     openers = ("what", "which", "who", "where", "how", "why", "whose", "whether")
     first = [word.text for word in clause if word.text not in ("so", "still", "then", "also", "now", "and")][:1]
     turned = any(a.text in MODALS and b.text in SUBJECTS for a, b in pairwise(clause))
@@ -405,6 +431,9 @@ def _main_clause(found: Found, sentence: list[Word]) -> bool:
     rest = [word for word in sentence if word.start >= found.end]
     ends = not any(word.part == "comma" or word.text in ("and", "then", "if", "when") for word in rest)
     return ends and not any(word.text in openers for word in sentence)
+
+
+_UNTIL = frozenset(("before", "until", "till"))
 
 
 def _one_clause(one: Found, other: Found, parsed: Parsed) -> bool:

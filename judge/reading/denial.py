@@ -42,7 +42,7 @@ def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], 
     return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
 
 
-BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた)"
+BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた|(?:効果)?がかか(?:った|って(?:い)?る))"
 """What stands in Japanese between an ability and whose it is, where that is named after it: 「パワーアタッカーを持つブロッカー」."""
 _OF_A_BLOCKER = re.compile(rf"\+?\d+{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー")
 _BESIDE = 3

@@ -105,6 +105,10 @@ def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
     """Guard points with how many cards have them beside, once for each card: ガード1000を3枚 and three guards of 1000: 1000 three times.
     What is added several times is added up: +2000を2回, +1000 twice."""
     found: list[Number] = []
+    for at, (one, other) in enumerate(pairwise(numbers)):
+        between = [word.text for word in parsed.words if one.start < word.start < other.start]
+        if (one.of, other.of) == ("guard-point", "hand") and between[:2] == ["の", "手札"]:
+            numbers[at + 1] = other._replace(of="card")  # ガードポイント1000の手札を2枚
     guards = sum(number.of == "guard-point" for number in numbers)
     for at, number in enumerate(numbers):
         before, after = numbers[at - 1 : at], numbers[at + 1 : at + 2]
@@ -121,6 +125,7 @@ def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
 
 def _beside(one: Number, other: Number, parsed: Parsed) -> bool:
     between = [word.text for word in parsed.words if one.start < word.start < other.start]
+    between = between[2:] if between[:2] == ["の", "手札"] else between
     return len(between) < _BESIDE and not any(text in _BREAKS_OFF for text in between)
 
 
@@ -188,12 +193,17 @@ _JOINS = frozenset(("and", "・", "/", "&"))
 
 
 def _added_on(numbers: list[Number], parsed: Parsed) -> list[Number]:
-    """What is added right after a power is added to that one: BP3000+2000のアタッカー."""
+    """What is added right after a power, or to it, is added to that one: BP3000+2000のアタッカー, ブロッカーBP3000にフラッシュで+2000."""
     for at, (one, other) in enumerate(pairwise(numbers)):
         between = "".join(word.text for word in parsed.words if one.start < word.start < other.start)
-        if (one.of, other.of) == ("power", "power-up") and between in ("", "+"):
+        to_it = other.about is None and _TO_IT.fullmatch(between) is not None
+        if (one.of, other.of) == ("power", "power-up") and (between in ("", "+") or to_it):
             numbers[at + 1] = other._replace(about=one.about, role=one.role, whose=one.whose)
     return numbers
+
+
+_TO_IT = re.compile(r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}")
+"""What stands between a power and what is added to it."""
 
 
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:

@@ -27,6 +27,8 @@ def had_by(i: int, parsed: Parsed) -> str | None:
         return None
     if is_ordinal(i, parsed):
         return _had_by_the_nth(i, said, parsed)
+    if said and (had := _had_or_not(i, parsed)) is not None and said[0].last < i:
+        return had
     if before is not None and parsed.language == "ja":
         return before.sense
     after = next((f for f in said if 0 < f.first - i <= _REACH), None)
@@ -36,6 +38,18 @@ def had_by(i: int, parsed: Parsed) -> str | None:
     elsewhere = next((f for f in parsed.found if f.senses and f.sense in HAD), None)  # one has a link frame, two don't; あり1枚なし3枚
     lacks = words[i - 1].norm in _LACKING if parsed.language == "ja" else any(word.text in _LACKING for word in words[i + 1 : i + 4])
     return HAD[elsewhere.sense] if elsewhere is not None and lacks else None
+
+
+def _had_or_not(i: int, parsed: Parsed) -> str | None:
+    """What so many are said to have, or not, of what was spoken of before: リンクフレームあり2枚, *1枚なし*."""
+    after = [word for word in parsed.words[i + 1 : i + 5] if word.text not in _PIECES | _BEFORE]
+    if not after or after[0].norm not in _LACKING | _HAD or (len(after) > 1 and after[1].part == "number"):
+        return None
+    (kind,) = HAD
+    return HAD[kind] if after[0].norm in _LACKING else kind
+
+
+_HAD = frozenset(("あり", "有り", "ある", "有る"))
 
 
 def _is_the_whole(i: int, parsed: Parsed) -> bool:

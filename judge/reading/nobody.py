@@ -1,4 +1,4 @@
-"""Nobody there who can do it, or nothing: 「ブロックできるスピリットがいない」, 「回復させるカードは無し」 tell that it is not done."""
+"""Nobody there who can do it, or nothing: 「ブロックできるスピリットがいない」, "nothing left to process" tell that it is not done."""
 
 import re
 
@@ -19,10 +19,18 @@ _NOTHING = re.compile(
 """What stands after a deed that nothing is there to do."""
 
 
+_NOTHING_TO = re.compile(r"\b(?:nothing|nobody|no one|none)(?: (?:is|was|left|else|more))* (?P<left>to(?: \w+ or)?) $", re.IGNORECASE)
+"""What stands before a deed that nothing is left to do, or to be done with: "nothing left to trigger or process"."""
+
+
 def undone(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
     """The question with the deeds denied that it says nobody is there to do, and asked about no more."""
     for deed in parsed.found:
         if not deed.senses or "negated" in deed.marks or known.concepts[deed.sense].kind != "event":
+            continue
+        if (before := _NOTHING_TO.search(question, 0, deed.start)) is not None:
+            within = [f for f in parsed.found if before.start() < f.start and f.end <= before.start("left")]
+            parsed = _denied(deed, within, deed.end, parsed)
             continue
         if known.concepts[deed.sense].frame != "does":
             nothing = _NOTHING.match(question, deed.end)

@@ -20,6 +20,13 @@ _ALTERNATIVE = re.compile(
     r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
 )
 """What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
+_OPENER = r"(?:is|are|am|do|does|did|can|could|may|must|should|will|would|has|have|what|which|who|whose|where|how|when)\b"
+_JOINED = re.compile(
+    rf"(?P<one>\s*(?:(?:so|and|then|now|ok|okay),? )*{_OPENER}[^?]{{12,}}?),? and "
+    rf"(?P<other>(?:if (?:so|not),? )?{_OPENER}(?![^?]*\b(?:after|before) (?:it|that|this)\b)[^?]{{8,}}\?+)\s*$",
+    re.IGNORECASE,
+)
+"""Two questions in one sentence, "Can he still chase, and which step comes next?", the second of which does not hang on the first."""
 _SENTENCE = re.compile(r"[^。?!\n.]+?(?:\.(?=\d)[^。?!\n.]+?)*(?:[。?!\n.]+|(?<=[かね])[ \u3000]+|$)")
 """Up to its mark, or to a か with a space after it: 「使えますか あと開けていい?」."""
 
@@ -29,6 +36,8 @@ def parts_of(question: str) -> tuple[str, ...]:
     asks one thing only. Where nothing is told, a later part that hangs in the air (その次は?) is left out."""
     whole = sentences_of(question)
     sentences = [_without_alternative(sentence) if _ASKS.search(sentence) else sentence for sentence in whole]
+    if len(sentences) > 1 and (joined := _JOINED.match(sentences[-1])) is not None:
+        sentences[-1:] = [f"{joined['one']}?", f" {joined['other']}"]
     sentences = _with_bare_answers(sentences)
     asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     told = [sentence for sentence in sentences if sentence not in asking]

@@ -31,9 +31,9 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         kept = [f for f in parsed.found if not any(f.start < c.end and c.start < f.end for c in slips.cards)]
         parsed = parsed._replace(found=tuple(sorted((*kept, *slips.cards), key=lambda f: f.start)))
     parsed, condition = conditions.turned(_without_asides(senses.settle(parsed, known), question, known), question, known)
-    parsed = unsettled.without_unsettled(parsed, question, known)
+    parsed = asking.without_told_first(unsettled.without_unsettled(parsed, question, known), known)
     parsed, step = onward.turned(parsed, question, known)
-    parsed = nobody.undone(parsed, question, known) if parsed.language == "ja" else parsed
+    parsed = nobody.undone(parsed, question, known)
     drafts = events.drafts_of(parsed, known)
     owned = owners(parsed, known)
     me = sides.side_of_speaker(parsed, drafts, owned, known)

@@ -35,6 +35,11 @@ _SPOKEN = {
 _DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
 
 
+_LETTERS = {"甲": "A", "乙": "B", "丙": "C"}
+_LETTERED = re.compile(r"(?<![一-鿿])[甲乙丙](?![一-鿿]|種|板)")
+"""Names given to two or three, as contracts do: 「甲で殴って乙を動かす」."""
+
+
 _ARROW = re.compile(r"\s*[-=]>\s*")
 """What parts one deed from the next: use->pass."""
 
@@ -46,6 +51,7 @@ def written_out(question: str, japanese: bool) -> str:
         for short, side in _SIDES:
             question = short.sub(side, question)
     if japanese:
+        question = _LETTERED.sub(lambda match: _LETTERS[match[0]], question) if "乙" in question else question
         return _DIES.sub("死ぬ", re.sub("|".join(_SPOKEN), lambda match: _SPOKEN[match[0]], question))
     return _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
 

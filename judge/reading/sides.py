@@ -15,15 +15,21 @@ DOERS: Mapping[str, Side] = {
     "blocker": "defending",
     "guard": "defending",
     "fend-off": "defending",
+    "counter-attack": "defending",
 }
 """Concepts that only one side's player or card can be the doer of."""
 
 EFFECTS: Mapping[str, Side] = {"when-attacks": "attacking", "when-blocks": "defending"}
 """Effects that the cards of one side alone have at work."""
 
-_OF_THE_TURN = frozenset({"turn", "start-step", "core-step", "draw-step", "refresh-step", "main-step", "attack-step", "end-step"})
+_OF_THE_TURN = frozenset(
+    {"turn", "turn-long", "start-step", "core-step", "draw-step", "refresh-step", "main-step", "attack-step", "end-step"}
+)
 """What is the turn player's."""
 _THEIR_TURN = "opposing-turn"
+_THEIR_STEPS = frozenset({"opposing-start-step", "opposing-core-step", "opposing-draw-step", "opposing-main-step"})
+_NEXT = 2
+"""Words between whom a state is told of and the state, at most."""
 _TURN, _SAID, _SUFFERED, _DONE = 6, 3, 2, 1
 """What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that the
 words say who does something, that something is done to one, and that one does something."""
@@ -42,23 +48,25 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if doer is None:
             continue
         sign = 1 if doer == "attacking" else -1
-        by = _topic(draft, parsed, known) or draft.by
+        by = _topic(draft, parsed, known) or draft.by or _whose_number(draft, parsed, known)
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if draft.by is None and draft.to is None:
             if draft.passive or comes_at_me(draft.found, parsed):
                 attacking -= sign * (_SUFFERED if draft.on is None else _DONE)
             elif (
-                (draft.active or _done_with(draft, parsed))
+                (draft.active or _done_with(draft, parsed) or _by_means_of(draft, parsed))
                 and draft.frame == draft.concept.frame
                 and (not draft.asked or draft.found.marks & {"allowed", "potential", "wanted", "must"})
             ):
                 attacking += sign * _DONE
     for found in parsed.found:
-        attacking -= _TURN * (_THEIR_TURN in found.senses)
+        attacking -= _TURN * (_THEIR_TURN in found.senses or _is_step_of_theirs(found, parsed))
         player = owned.get(found.start)
+        if player is not None and found.senses and known.concepts[found.sense].kind == "step":
+            attacking += _told(player, known) * _SAID * _deed_of_a_step(found, parsed)
         if player is None or not found.senses or found.parts:
             continue
-        if found.sense in EFFECTS and player.last + 1 == found.first:
+        if found.sense in EFFECTS and [word.text for word in parsed.words[player.last + 1 : found.first]] in ([], ["の"]):
             attacking += (1 if EFFECTS[found.sense] == "attacking" else -1) * _told(player, known) * _DONE
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
@@ -66,9 +74,24 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking += _told(player, known) * _TURN
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
-    attacking += _said_outright(parsed, known)
+    attacking += _said_outright(parsed, known) + _stands_where(parsed, known)
     attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _deed_of_a_step(found: Found, parsed: Parsed) -> int:
+    """Whose deed a step is named by (the flash after my attack, 「相手のブロック後のフラッシュ」): 1 for an attack, -1 for a block."""
+    said = "".join(word.text for word in parsed.words[found.first : found.last + 1])
+    return next((sign for deed, sign in _DEEDS if said.startswith(deed)), 0)
+
+
+_DEEDS = (("あたっく", 1), ("攻撃", 1), ("attack", 1), ("ぶろっく", -1), ("block", -1))
+
+
+def _is_step_of_theirs(found: Found, parsed: Parsed) -> bool:
+    """「相手ターンのコアステップ」: a step of the opponent's turn, and not just when an effect works (『相手のスタートステップ』)."""
+    said = "".join(word.text for word in parsed.words[found.first : found.last + 1])
+    return not _THEIR_STEPS.isdisjoint(found.senses) and any(turn in said for turn in ("たーん", "ターン", "番", "turn"))
 
 
 def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
@@ -78,6 +101,16 @@ def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
     of_topics = (f for f in players if known.concepts[f.sense].value in ("me", "opponent") and known.concepts[f.sense].kind == "player")
     topic = next((f for f in of_topics if _is_topic(f, parsed)), None)
     return topic if owner and parsed.language == "ja" else None
+
+
+def _whose_number(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """Who owns the number that does something: "my opponent's 7000 attacked my tapped 7000"."""
+    first = draft.found.first
+    if parsed.language != "en" or draft.passive or first < _NEXT or parsed.words[first - 1].part != "number":
+        return None
+    owner = next((f for f in reversed(parsed.found) if f.senses and f.last < first - 1 and f.sentence == draft.found.sentence), None)
+    near = owner is not None and first - owner.last <= _NEXT + 1 and known.concepts[owner.sense].kind == "player"
+    return owner if near else None
 
 
 def _is_topic(player: Found, parsed: Parsed) -> bool:
@@ -90,6 +123,12 @@ def _done_with(draft: Draft, parsed: Parsed) -> bool:
     """「スピリットでブロック。」: a clause that ends in what is done with something tells of the speaker."""
     first = draft.found.first
     return "closing" in draft.found.marks and first > 0 and parsed.words[first - 1].text == "で"
+
+
+def _by_means_of(draft: Draft, parsed: Parsed) -> bool:
+    """「反撃で倒した」: what is done by means of a deed tells of the speaker."""
+    after = parsed.words[draft.found.last + 1 : draft.found.last + 2]
+    return draft.concept.id == "counter-attack" and [word.text for word in after] == ["で"]
 
 
 def _beside_a_named_side(drafts: list[Draft], known: Vocabulary) -> int:
@@ -177,6 +216,22 @@ _BRACKETS = frozenset("()")
 def _is_what_i_am(found: Found, parsed: Parsed) -> bool:
     """ "I, the attacker, passed"."""
     return [word.text for word in parsed.words[max(0, found.first - 3) : found.first]] == ["i", ",", "the"]
+
+
+def _stands_where(parsed: Parsed, known: Vocabulary) -> int:
+    """What a state that only one side's player can tell of says of me ("their unit hit my leader", 「殴られた」): its ``value``; the
+    reverse of it where it is told of the opponent."""
+    said = 0
+    for found in parsed.found:
+        state = known.concepts[found.sense] if found.senses else None
+        if state is None or state.kind != "state" or state.value not in ("attacking", "defending"):
+            continue
+        players = [f for f in parsed.found if f.senses and f.sentence == found.sentence and f.last < found.first]
+        of = next((f for f in reversed(players) if known.concepts[f.sense].value in ("me", "opponent")), None)
+        between = parsed.words[of.last + 1 : found.first] if of is not None else ()
+        theirs = _told(of, known) < 0 and len(between) <= _NEXT and all(word.part != "comma" for word in between)
+        said += (_SAID if state.value == "attacking" else -_SAID) * (-1 if theirs else 1)
+    return said
 
 
 def _said_outright(parsed: Parsed, known: Vocabulary) -> int:

@@ -247,7 +247,7 @@ def order(replay: Replay) -> list[str] | None:
     there on."""
     if replay.scenario.about == "steps":
         return _steps_from_here(replay)
-    if replay.scenario.about == "players" and len(set(turns := _order_of_players(replay))) > 1:
+    if replay.scenario.about == "players" and len(set(turns := order_of_players(replay))) > 1:
         return turns
     found: list[tuple[int, str]] = []
     countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
@@ -314,7 +314,7 @@ def _is_played_from_the_shields(replay: Replay, card: str, cause: Cause) -> bool
     return any(ability.id == cause.ability and ability.at == "when-broken" for ability in abilities)
 
 
-def _order_of_players(replay: Replay) -> list[str]:
+def order_of_players(replay: Replay) -> list[str]:
     """Whose abilities are processed, first to last."""
     turns = _turns_taken(replay)
     return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]

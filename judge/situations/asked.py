@@ -262,6 +262,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found.append("window")
     if asks_whether_a_step_comes(reading):
         found.append("next_step")
+    if _asks_of_a_state(reading):
+        found.insert(0, "state")
     if "guard" in said:  # how many may be discarded for one, not how many were
         found = [name for name in found if name != "discarded"]
         if {"who", "which", "which-player"} & set(reading.asks):
@@ -277,6 +279,19 @@ def asks_whether_a_step_comes(reading: Reading) -> bool:
     """Whether it is asked if one goes to a step now: 「次のアタック指定に進む?」."""
     goes = any(event.asked and event.concept == "go-to" and event.step is not None for event in reading.events)
     return goes and "where-goes" not in reading.asks and "allowed" not in reading.asks
+
+
+def _asks_of_a_state(reading: Reading) -> bool:
+    """Whether it is asked if a card is in a state: 「この時点でタップ状態?」, "Is the attacker already tapped …?"."""
+    states = (mention for mention in reading.mentions if mention.concept in ("is-exhausted", "is-ready"))
+    if reading.language == "en":
+        return any(_IS_IT.search(reading.question[: m.start]) for m in states)
+    return any(_SO.match(reading.question[m.end :]) for m in states)
+
+
+_IS_IT = re.compile(r"(?:^|[.?!,;:] )(?:is|are|was|were)(?: [\w'-]+){1,5} $", re.IGNORECASE)
+_SO = re.compile(r"(?:なん|なの|の|です|でしょう)*か?\?")
+"""What stands before, and after, the state that is asked of."""
 
 
 def _asks_whether_a_block_comes(reading: Reading) -> bool:

@@ -23,11 +23,17 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "power-attacker": lambda ability: ability.kind == "continuous" and _does(ability, ChangePower),
     "when-attacks": lambda ability: ability.at == "attack",
     "when-blocks": lambda ability: ability.at == "block",
+    "when-destroyed": lambda ability: ability.at == "destroyed",
     "wins-by-power": lambda ability: ability.at == "wins-by-power",
     "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
 }
 """Concepts that name an ability, and which ability of a card that is."""
-PLAYERS: dict[str, Side] = {"attacking-player": "attacking", "defending-player": "defending"}
+PLAYERS: dict[str, Side] = {
+    "attacking-player": "attacking",
+    "defending-player": "defending",
+    "turn-player": "attacking",
+    "non-turn-player": "defending",
+}
 ROLES = frozenset({"attacker", "blocker"})
 """Who may be said to have an ability: players by what they are in this turn, and cards by what they do."""
 NOUNS = frozenset({"creature", "spirit", "progress", "unit-thing", "unit-spirit", "card"})
@@ -46,7 +52,8 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
     if not bearers:
         return False
-    beside = (m.concept for m in reading.mentions if not mention.start <= m.start < mention.end)  # not the "all" of "wins all battles"
+    outside = [m for m in reading.mentions if not mention.start <= m.start < mention.end]  # not the "all" of "wins all battles"
+    beside = [m.concept for m in outside if _SENTENCE_ENDS.search(reading.question[mention.end : m.start]) is None]
     several = not SEVERAL.isdisjoint(beside) or _AND_SO.search(reading.question) is not None
     several = several or (mention.concept in BREAKERS and in_a_row(reading) > 1)
     if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
@@ -65,8 +72,13 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     return bool(theirs) if mention.negated else not theirs
 
 
+_SENTENCE_ENDS = re.compile(r"[。.?!](?!\d)")
+
+
 def _is_of_both(mention: Mention, reading: Reading) -> bool:
-    """Whether an ability is said, right after them, to be of both: どっちも「…」持ち, "both creatures have …"."""
+    """Whether an ability is said to be of both, right after them: どっちも「…」持ち, "both creatures have …", "both mine and his have"."""
+    if _BOTH_HAVE.search(reading.question[: mention.start]):
+        return True
     ends = (
         m.end for m in reading.mentions if m.concept in _BOTH and m.end <= mention.start and not _HAS.search(reading.question[: m.start])
     )
@@ -74,6 +86,7 @@ def _is_of_both(mention: Mention, reading: Reading) -> bool:
     return any(all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", words.lower()))) for words in between if words.isascii())
 
 
+_BOTH_HAVE = re.compile(r"\bboth\b[^.?!;]{0,60}\band\b[^.?!;]{0,60}\b(?:have|got|carry)\b\W*$", re.IGNORECASE)
 _BOTH = frozenset({"both", "both-fighters", "each-other"})
 _HAS = re.compile(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
 """What stands before "both" where one has two of them."""
@@ -133,7 +146,7 @@ def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bo
 
 def is_set_by_another(reading: Reading, played: Replay) -> bool:
     """Whether the set cards of a replay are all the other player's than the one who has set one in the question."""
-    whose = {_side(SET[concept], reading) for concept in SET.keys() & reading.concepts()} - {None}
+    whose = {side_named(SET[concept], reading) for concept in SET.keys() & reading.concepts()} - {None}
     there = {card.owner for card in played.start.in_zone("set")}
     return len(whose) == 1 and bool(there) and there.isdisjoint(whose)
 
@@ -178,6 +191,10 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
     if counted is not None:  # "with a 1000 that wins all battles"
         return counted.role
+    told_of = _ON_THAT.search(reading.question[: mention.start])
+    alike = [f for f in reading.figures if told_of is not None and f.of == "power" and f.value == int(told_of[1])]
+    if len(alike) == 1 and alike[0].role is not None:  # その1000に「すべてのバトルに勝つ」が付いてた
+        return alike[0].role
     if _THAT_ONE.search(reading.question[: mention.start]) is not None:  # "attacks a tapped 1000, but that little one has …"
         return (
             next((event.on for event in reversed(reading.events) if event.start < mention.start and event.on in FIGHTERS), None) or "target"
@@ -188,12 +205,13 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         each = before[n]
         if each.concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
             return "target"
-        if each.concept in ROLES | PLAYERS.keys() | {"me", "opponent"}:
-            whose = each.concept if each.concept in ROLES else _side(each.concept, reading)
+        if each.concept in ROLES | PLAYERS.keys() | SPEAKERS.keys():
+            whose = each.concept if each.concept in ROLES else side_named(each.concept, reading)
             return whose if _is_bearer(each, mention, reading) else None
         if each.concept in NOUNS:
             owner = before[n - 1] if n else None
-            return _side(owner.concept, reading) if owner is not None and each.start - owner.end < OWNED else None
+            near = owner is not None and each.start - owner.end < OWNED
+            return side_named(owner.concept, reading) if owner is not None and near else None
     return None
 
 
@@ -205,6 +223,7 @@ _IS_ATTACKED = re.compile(
 _THAT_ONE = re.compile(
     r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
 )
+_ON_THAT = re.compile(r"その(\d+)(?:の[^。、「」]{1,10})?に(?:は|だけ)?[「『]?$")
 _THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
 
 
@@ -250,12 +269,17 @@ OWNED = 4
 """Characters between an owner and what is his, at most."""
 
 
-def _side(concept: str, reading: Reading) -> Side | None:
+def side_named(concept: str, reading: Reading) -> Side | None:
+    """The side of the player that a concept names; of "I" and the opponent, where it is told which side "I" am on."""
     if concept in PLAYERS:
         return PLAYERS[concept]
-    if reading.me is None or concept not in ("me", "opponent"):
+    if reading.me is None or concept not in SPEAKERS:
         return None
-    return reading.me if concept == "me" else other(reading.me)
+    return reading.me if SPEAKERS[concept] else other(reading.me)
+
+
+SPEAKERS = {"me": True, "opponent": False, "only-mine": True, "only-theirs": False}
+"""Concepts that name a player by who speaks, and whether it is the speaker."""
 
 
 def _parted(one: Mention, later: Mention, reading: Reading) -> bool:

@@ -5,6 +5,8 @@ learned it. Their product, each to a learned power, against that of all others a
 (Luce 1959; products of experts, Hinton 2002). How sure the choice is, is measured (`bench/train_choosing.py`, `bench/reliability.py`).
 """
 
+import re
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -36,7 +38,7 @@ from judge.situations.meaning import defining, term_asked
 from judge.situations.permission import permitted
 from judge.situations.powers import NOT_THERE
 from judge.situations.resembling import Match, Situations, features, letters
-from judge.situations.told import contradicted, is_cut_short, told_aftermath, waits_for_a_choice
+from judge.situations.told import contradicted, is_cut_short, told_aftermath, triggers_no_more, waits_for_a_choice
 from knowledge.abilities import Effect
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
@@ -56,7 +58,9 @@ NOT_HAPPENED = 0.6
 THE_VERY_WORDS = 0.85
 """The fit of a question that is a wording of the case, but for a slip."""
 HOPELESS = 0.05
-"""The weight, times that of the best candidate found, below which a case is not tried."""
+"""The weight, times that of the best candidate found, below which a case is not tried, or not meant in its place."""
+BESIDE = 0.5
+"""What is left of the weight of a candidate that tells nothing of what is asked, beside one that does."""
 CLOSE = 0.15
 """How likely another answer is that is told as the runner-up."""
 
@@ -71,6 +75,10 @@ class Candidate(Struct, frozen=True):
     told: bool = True
     """False where it has nothing to tell, where its board or what is compared is not what the question tells, or where not all happens that
     is told of a given card."""
+    silent: bool = False
+    """Whether it may be what is meant, and has nothing to tell of what is asked."""
+    answers: bool = True
+    """Whether it tells a fact that the question asks for, if it asks for any."""
     to_the_point: bool = False
     """Whether the first fact it tells is one the question asks for."""
     compares: bool = False
@@ -92,8 +100,9 @@ def weight(fit: float, likely: float | None) -> float:
 def candidates(
     reading: Reading, known: Knowledge, cards: Faces = (), among: Situations | None = None, like: Reading | None = None
 ) -> list[Candidate]:
-    """The situations the question may mean, the likeliest first. ``like``: what they are sought like, if not like the question as it is.
-    Raises ImpossibleBoard or UnknownCard where the case most like it cannot be set up with what the question says."""
+    """The situations the question may mean, the likeliest first, and last those that do not do what it tells. ``like``: what they are
+    sought like, if not like the question as it is. Raises ImpossibleBoard or UnknownCard where the case most like it cannot be set up with
+    what the question says."""
     from judge.situations.index import situations
 
     found = among or situations(known.source.rules)
@@ -114,7 +123,8 @@ def candidates(
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
-    return sorted(tried, key=lambda candidate: (-candidate.weight, not candidate.told))
+    least = HOPELESS * max((candidate.weight for candidate in tried), default=0.0)
+    return sorted(tried, key=lambda each: (not (each.told or each.silent) or each.weight < least, -each.weight, not each.told))
 
 
 def _unnamed(reading: Reading, like: Reading) -> str:
@@ -156,11 +166,11 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
         played = replace(played, scenario=replace(played.scenario, about=AFTER + step))
     candidate = _weighed(match, case, played, reading, found)
     if is_cut_short(played):
-        candidate = replace(candidate, told=False)
+        candidate = replace(candidate, silent=candidate.told or candidate.silent, told=False)
     if waits_for_a_choice(played, case):
-        candidate = replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
+        candidate = replace(candidate, fit=candidate.fit * NOT_HAPPENED, silent=candidate.told or candidate.silent, told=False)
     if cards and not (takes_part(played, reading, cards) and not contradicted(reading, played)):
-        return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False)
+        return replace(candidate, fit=candidate.fit * NOT_HAPPENED, told=False, silent=False)
     return candidate
 
 
@@ -208,6 +218,14 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
     of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
+    silent = speechless or behind or of_players
+    ruled_out = (
+        _is_done_by_another(reading, played)
+        or _is_chosen_by_another(reading, case)
+        or _is_done_after_all(reading, case)
+        or (found.get("triggers") == "yes" and triggers_no_more(reading))
+        or any(name.startswith(NOT_THERE) for name in against)
+    )
     if _is_in_vain(asks, found, reading, played) or _is_of_a_choice(case, reading):
         asks = tuple(name for name in asks if name != "allowed")
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
@@ -217,13 +235,9 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         case,
         replace(played, scenario=replace(played.scenario, asks=asks)),
         found,
-        told=not (
-            speechless
-            or behind
-            or of_players
-            or _is_done_by_another(reading, played)
-            or any(name.startswith(NOT_THERE) for name in against)
-        ),
+        told=not (silent or ruled_out),
+        silent=silent and not ruled_out,
+        answers=bool(own) or not facts_asked(reading) or "what-happens" in reading.asks or case.status not in RULED,
         to_the_point=asks[:1] == tuple(own[:1]),
     )
 
@@ -236,6 +250,27 @@ def _is_of_a_choice(case: Scenario, reading: Reading) -> bool:
     """Whether a question asks if somebody chooses, and the case tells who does: that another may do what is chosen is no answer."""
     chosen = any(event.asked and event.concept == "choose" for event in reading.events)
     return chosen and "chooser" in case.asks and "allowed" not in case.asks
+
+
+def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
+    """Whether a question asks if one player may choose, or guard, and what the case tries is the other's doing."""
+    tried = case.play[len(case.before_ask) + 1] if asked_move(case) in ("choose", "order", "guard") else None
+    if reading.me is None or tried is None or tried.by is None:
+        return False
+    doing = ("discard",) if tried.do == "guard" else ("choose",)
+    doers = {event.by for event in reading.events if event.concept in doing and event.by is not None}
+    asked = any(event.asked for event in reading.events if event.is_a("choose", "guard", "discard"))
+    return asked and len(doers) == 1 and tried.by not in doers
+
+
+def _is_done_after_all(reading: Reading, case: Scenario) -> bool:
+    """Whether a question asks if one may choose not to do something, and the case tries to do it."""
+    move = asked_move(case)
+    return bool(move) and move not in LEAVES and _NOT_TO.search(reading.question) is not None
+
+
+_NOT_TO = re.compile(r"ないこと(?:を|は|が|も)?(?:選|でき|可能)|\b(?:choose|opt|decide|elect) not to\b", re.IGNORECASE)
+"""How it is asked if something may be left undone."""
 
 
 def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: Replay) -> bool:
@@ -276,8 +311,9 @@ def confidence_in(ranked: list[Candidate], reading: Reading, *answers: Candidate
     none = NONE_TELLING if tells_a_situation(reading) else NONE_ASKING
     meant, open_ended = answers or ranked[:1], "what-happens" in reading.asks
     counted = [c for c in ranked if c.told or any(c is each for each in meant)]
+    heft = {c.case.id: c.weight * (1 if c.answers or not any(each.answers for each in meant) else BESIDE) for c in counted}
     alike = (c for c in counted if any(answers_alike(c, each) or (open_ended and _goes_on(c, each)) for each in meant))
-    return round(sum(c.weight for c in alike) / (sum(c.weight for c in counted) + none), 2)
+    return round(sum(heft[c.case.id] for c in alike) / (sum(heft.values()) + none), 2)
 
 
 def _goes_on(one: Candidate, other: Candidate) -> bool:

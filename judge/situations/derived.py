@@ -5,18 +5,21 @@ import re
 from typing import Any
 
 import knowledge
+from judge.engine.events import CountersMoved
 from judge.reading.having import HADS
 from judge.reading.model import Reading
-from judge.rulings.coming import destroyed
+from judge.rulings.coming import destroyed, order_of_players
 from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, facts_asked
+from judge.situations.permission import COURSE, brings
 
 
 def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts, with those that a question asks for under another name."""
-    counted = _with_count(_with_count_destroyed(found, reading, played), reading)
+    found = _of_the_players_named(_of_the_steps_named(found, reading, played), reading, played)
+    counted = _with_count(_with_count_destroyed(found, reading, played), reading, played)
     told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
     return {name: _as_called(value, reading, played) for name, value in told.items()}
 
@@ -30,14 +33,52 @@ def _as_called(value: Any, reading: Reading, played: Replay) -> Any:
     return value | {words: value[name] for words, name in called.items() if name in value and words not in value}
 
 
-def _with_count(found: Facts, reading: Reading) -> Facts:
-    """The facts with the number asked for under the name of a count too, where a question asks how many cards (「何枚めくる?」) and one
-    number alone is found."""
+def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with an order told of players, where a question names one by whose turn it is: whose abilities are processed first."""
+    turns = order_of_players(played) if "order" in found and TURNS & reading.concepts() else []
+    return {**found, "order": turns} if len(set(turns)) > 1 else found
+
+
+TURNS = frozenset({"turn-player", "non-turn-player"})
+"""Concepts that name a player by whose turn it is."""
+
+
+def _of_the_steps_named(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with an order of steps cut down to those that a question names, by themselves or by what is done in them, where it says
+    how many these are: 「引く、コア増やす、起こす、この3つはどの順?」."""
+    if played.scenario.about != "steps" or "order" not in found:
+        return found
+    named = set(reading.steps) | {step for event in reading.events if (step := _step_of(event.concept, played)) is not None}
+    order = [step for step in found["order"] if step in named]
+    return {**found, "order": order} if len(order) in {figure.value for figure in reading.figures if figure.of in PIECES} else found
+
+
+PIECES = frozenset({"piece", "number"})
+"""Figures that count what is named."""
+
+
+def _step_of(concept: str, played: Replay) -> str | None:
+    """The step in which a rule first brings about what a question tells."""
+    by_rule = (h for h in played.trace if not h.cause.ability and concept in COURSE and brings(h.event, concept))
+    return next((h.table.step for h in by_rule), None)
+
+
+def _with_count(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with the number asked for under the name of a count too: where a question asks how many cards (「何枚めくる?」) and one
+    number alone is found, or how many cores are gained."""
+    if found.get("cores_to", {}).get("void") and _asks_how_many_cores(reading) and "count" not in found:
+        gained = (h.event for h in played.trace if isinstance(h.event, CountersMoved))
+        return {**found, "count": sum(event.count for event in gained if event.source.endswith("void"))}
     numbers = [value for name, value in found.items() if name in NUMBERS and isinstance(value, int)]
     asked = "".join(mention.words for mention in reading.mentions if mention.concept in ("how-many", "card"))
     kinds = HADS & {figure.of for figure in reading.figures}  # which of them is meant the question does not say
     of_cards = "how-many" in reading.asks and not kinds and any(unit in asked for unit in CARDS)
     return {**found, "count": numbers[0]} if of_cards and "count" not in found and len(numbers) == 1 else found
+
+
+def _asks_how_many_cores(reading: Reading) -> bool:
+    """Whether a question asks how many cores are moved, and does not tell how many there were."""
+    return "how-many" in reading.asks and "core" in reading.concepts() and all(figure.of != "core" for figure in reading.figures)
 
 
 def _with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Facts:

@@ -23,7 +23,8 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
     if "bp_charge" not in scenario.asks or not told or not apart:
         return scenario
     by_part = any(_BY_PART.search(reading.question[each.start : each.end]) for each in told.values())  # 守った側のリーダーがフリーズ
-    me: Side = "defending" if _ATTACKED.search(reading.question) and not by_part else "attacking"
+    me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
+    me = "attacking" if by_part else me
     sides = {"mine": me, "theirs": other(me)}
     frozen = {sides[name] for names, negated in whose for name, is_frozen in names.items() if is_frozen and not negated}
     if not frozen and not denied and "frozen" in reading.concepts():
@@ -48,9 +49,12 @@ _ATTACKED = re.compile(
     rf"(?:相手|あいて|敵|向こう)の?(?:ユニット|やつ)?(?:の攻撃|(?:に|が)[^。、?]{{0,8}}{_HITS}(?:ら|さ)?れ|が[^。、?]{{0,4}}{_HITS}(?:し|っ)てき)"
     r"|(?:相手|敵)の?ユニット[がに][^。?]{0,14}(?:自分|こっち|うち|俺)|返り討ちに(?:した|して)|(?:殴|たた|なぐ)られ(?:た|て)|ダメージを受け"
     r"|(?<!相手の)(?<!相手が)(?<!敵の)(?:反撃|はんげき)(?:で|し)[^。、?]{0,16}(?:倒し|たおし|壊し|破壊し|た$|た。)"
-    r"|\bhit by\b|\bmy (?:\w+ )?leader (?:is frozen and )?(?:gets?|is|was) (?:hit|attacked|hurt)|\bfrom an enemy attack"
+    r"|(?:相手|敵)[がに][^。、?]{0,10}(?:俺|自分|うち|こっち|私|僕)の?リーダー(?!は?フリーズ)"
+    r"|\b(?:he|she|they|opponent)(?:'s| is| are)?(?: frozen and| just| then)*"
+    r" (?:hit|attack|damage|strike|struck|destroy)(?:s|ed|es)? (?:my|me)\b"
+    r"|\bhit by\b|\bmy (?:\w+ )?leader (?:is |was )?(?:frozen and )?(?:gets?|got|is|was) (?:hit|attacked|hurt)|\bfrom an enemy attack"
     r"|\bmy (?:\w+ )?leader (?:\w+ )?takes\b|\b(?:their|his|enemy|opposing) unit(?: has| just)? (?:attack(?:s|ed)|hits?|damag)"
-    r"|\bmy counter|\bwith a counter",
+    r"|\bmy counter|\b(?:with|by) (?:a )?counter",
     re.IGNORECASE,
 )
 """How it is told that the one who asks is attacked, or counters."""

@@ -14,10 +14,11 @@ from judge.rulings.coming import counted
 from judge.rulings.happened import STRIKES
 from judge.rulings.places import places
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import happened, names
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import called, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
-from judge.situations.bearing import OWNED, borne_otherwise, is_set_by_another, of_another_side
+from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
 
@@ -25,13 +26,13 @@ from judge.situations.powers import NOT_THERE
 def not_laid(reading: Reading, played: Replay) -> list[str]:
     """What the question tells of the board (as features) and the replay has otherwise."""
     wrong = [f"c:{mark}" for mark in MARKED.keys() & _said(reading) if not _is_marked(MARKED[mark], played)]
-    wrong += [f"{NOT_THERE}{trait}" for trait in TRAITS & _said(reading) if not _is_asked_for(reading) and not _bears(trait, played)]
+    wrong += [f"{NOT_THERE}{trait}" for trait in _traits(reading) if not _is_asked_for(reading) and not _bears(trait, played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
     theirs = of_another_side(reading, played)
     working = {event.card for event in reading.events if event.concept in STRIKES} | (_at_work(played) if theirs else set())
-    wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & set(facts_asked(reading))]
+    wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & {*facts_asked(reading), *played.scenario.asks[:1]}]
     hands = {(f.side, f.value > 0) for f in reading.figures if f.of == "hand" and f.side is not None}
     wrong += [
         f"{NOT_THERE}hand"
@@ -41,8 +42,63 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) or _is_nothing_set(reading, played) else []
     wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
+    wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []
+    wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
+    wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
+    wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _has_less_life(reading: Reading, played: Replay) -> bool:
+    """Whether the player attacked has less life in the replay than the attacker has symbols, and the question does not tell how much."""
+    life = played.scenario.board.defending.life
+    symbols = [played.start.cards[event.card].face.symbols or 0 for event in happened(played, e.AttackDeclared)]
+    return life is not None and any(life < each for each in symbols) and all(figure.of != "life" for figure in reading.figures)
+
+
+def _leave_another_deck(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cards leave one player's deck, or come to their damage zone, and in the replay all are the other's."""
+    whose = {side for what, side in reading.owned if what in ("deck", "damage-zone")}
+    end = played.table.cards
+    moved = {card.owner for card in played.start.cards.values() if card.zone == "deck" and end[card.id].zone != "deck"}
+    return "how-many" in reading.asks and reading.me is not None and len(whose) == 1 and bool(moved) and moved.isdisjoint(whose)
+
+
+def _are_another_players(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked who chooses among the abilities of one player, and in the replay those that trigger are the other's."""
+    whose = {side for what, side in reading.owned if what in ("ability", "effect", *ABILITIES)}
+    triggered = {
+        played.start.cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in played.start.cards
+    }
+    asked = {"who-chooses", "allowed"} & {*reading.asks} and "chooser" in played.scenario.asks[:2]
+    return bool(asked) and reading.me is not None and len(whose) == 1 and bool(triggered) and triggered.isdisjoint(whose)
+
+
+def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody tapped may attack, or somebody untapped be attacked, and in the replay they are not so."""
+    move = asked_move(played.scenario)
+    if move != "attack" or "allowed" not in facts_asked(reading):
+        return False
+    line = played.scenario.play[len(played.scenario.before_ask) + 1]
+    cards = played.table_at(played.focus).cards
+    attackers = [cards[card] for card in called(played, line.card)]
+    targets = [cards[card] for on in line.on for card in called(played, on)]
+    tapped = _TAPPED_ATTACKS.search(reading.question) is not None
+    untapped = _UNTAPPED_TARGET.search(reading.question) is not None
+    return (tapped and any(card.ready for card in attackers)) or (untapped and (not targets or not all(c.ready for c in targets)))
+
+
+_TAPPED_ATTACKS = re.compile(
+    r"(?:タップ|疲労)(?:し(?:て(?:い)?る|とる|た)|中の|状態の|済みの)[^。、?]{0,14}(?:クリーチャー|スピリット|やつ|ヤツ|奴)(?:で|は)"
+    r"|\bwith (?:a|my|the) (?:\w+ )?(?:creature|spirit|guy) that(?:'s| is) (?:already )?(?:tapped|exhausted)\b"
+    r"|\bmy (?:\w+ )?(?:creature|spirit|guy) is (?:already )?(?:tapped|exhausted)\b[^?]*\battack\b[^?]*\bwith it\b",
+    re.IGNORECASE,
+)
+_UNTAPPED_TARGET = re.compile(
+    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)"
+)
+"""How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
 
 
 def _is_nothing_set(reading: Reading, played: Replay) -> bool:
@@ -180,6 +236,13 @@ def _is_damaged(played: Replay) -> bool:
 
 TRAITS = frozenset({"ambush"})
 """Concepts that say what trait a card has, by which it may do what no other may."""
+
+
+def _traits(reading: Reading) -> set[str]:
+    """The traits that a question says a card has: not those of which longer words say that it has none ("no Ambush")."""
+    said = [m for m in reading.mentions if m.concept in TRAITS and not m.negated]
+    whole = [m for m in said if not any(n.start <= m.start and m.end <= n.end and len(n.words) > len(m.words) for n in reading.mentions)]
+    return {mention.concept for mention in whole}
 
 
 def _bears(trait: str, played: Replay) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from judge.engine.sides import Side
+from judge.reading.having import HADS
 from judge.reading.model import Figure
 from judge.rulings.places import Place, places, replaced
 from knowledge.abilities import Ability, ChangePower
@@ -257,12 +258,12 @@ def _with_frames(scenario: Scenario, told: list[Figure]) -> Scenario:
     framed, unframed = (sum(f.value for f in told if f.of == kind) for kind in ("link-frame", "unframed"))
     attacker, half = combatant(scenario, "attacker"), scenario.board.defending
     deck = [placed for placed in half.deck if "link-frame" in placed.figures] if isinstance(half.deck, tuple) else []
-    if not framed + unframed or attacker is None or not deck:
+    if not any(f.of in HADS for f in told) or attacker is None or not deck:
         return scenario
     moved = next((f.value for f in told if f.of == "strike"), 0) or max(framed + unframed, attacker[1].figures.get("strike", 0))
     if framed + unframed != moved and framed and unframed:
         return scenario
-    framed = framed or moved - unframed
+    framed = framed if any(f.of == "link-frame" for f in told) else moved - unframed
     if not 0 <= framed <= moved:
         return scenario
     if len(deck) >= moved and sum(placed.figures["link-frame"] for placed in deck[:moved]) == framed:

@@ -291,8 +291,20 @@ def _by_damage(played: Replay, reading: Reading) -> Open | None:
 CHARGING = frozenset({"battle-points", "charge", "how-many-bp", "how-many", "gain", "unit-card", "go-to", "move-gate"})
 """Concepts of a question how much is charged."""
 BARE_ATTACK = frozenset(
-    {"counter-attack", "attack", "attack-declaration", "declare", "be-attacked", "allowed", "whether", "me", "own", "opponent"}
-    | {"unit-thing", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word"}
+    {
+        "counter-attack",
+        "attack",
+        "attack-declaration",
+        "declare",
+        "be-attacked",
+        "struck-by-them",
+        "allowed",
+        "whether",
+        "me",
+        "own",
+        "opponent",
+    }
+    | {"unit-thing", "struck-by-them", "filler", "everyday", "that-one", "attacker", "attacking-player", "ordinary-word"}
 )
 """Concepts of a question that tells nothing of an attack but that it is one."""
 

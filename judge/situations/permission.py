@@ -9,9 +9,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from judge.engine import events as e
-from judge.engine.sides import Side
+from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
+from judge.rulings.coming import order_of_players
 from judge.rulings.facts import Facts
 from judge.rulings.happened import STRIKES, struck
 from judge.rulings.replay import Replay
@@ -19,6 +20,7 @@ from judge.rulings.ruling import RULED, Ruling, without_word
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import FIGHTERS, called, names
 from judge.situations.asked import TRIED, facts_asked, zones_named
+from judge.situations.bearing import side_named
 from judge.situations.resembling import in_time
 
 
@@ -52,9 +54,15 @@ def with_time_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Te
 def _step_asked(reading: Reading) -> str | None:
     """The step at which, or before which, it is asked whether something triggers; None where a question tells what happened besides."""
     asked = [event for event in reading.events if event.asked and event.concept in ("trigger", "begin")]
-    told = any(event.told and event.concept != "trigger" for event in reading.events)
+    times = [m for m in reading.mentions if m.concept in AT_STEPS]
+    others = (event for event in reading.events if event.told and event.concept != "trigger")
+    told = any(not any(time.start <= event.start < time.end for time in times) for event in others)
     step = next((event.step for event in asked if event.step is not None), None)
     return step or (reading.steps[0] if asked and len(reading.steps) == 1 and not told else None)
+
+
+AT_STEPS = frozenset({"attack-declaration", "block-declaration"})
+"""Concepts by which the time when something is asked is named by what is done then: "… trigger when the attack is declared?"."""
 
 
 def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -89,7 +97,7 @@ def _place(concept: str, played: Replay) -> int | None:
     there = enumerate(played.trace[played.since : played.until])
     if concept in EFFECTS:
         return next((n for n, h in there if h.cause.ability), None)
-    return next((n for n, h in there if not h.cause.ability and _brings(h.event, concept)), None)
+    return next((n for n, h in there if not h.cause.ability and brings(h.event, concept)), None)
 
 
 EFFECTS = frozenset({"process", "resolve", "use", "trigger", "carry-out-step"})
@@ -103,17 +111,41 @@ COURSE: dict[str, tuple[type[e.Event], ...]] = {
     "leave-field": (e.Moved, e.Expired),
     "break-shield": (e.ShieldsBroken,),
     "draw": (e.Drew,),
+    "add-core": (e.CountersMoved,),
+    "refresh": (e.Refreshed,),
     "expire": (e.Expired,),
     "end-battle": (e.BattleEnded,),
     "end-turn": (e.TurnPassed,),
+    "interrupt": (e.Interrupted,),
 }
 """What rules bring about in the course of a battle, by the event that a question tells."""
 
 
-def _brings(event: e.Event, concept: str) -> bool:
+def brings(event: e.Event, concept: str) -> bool:
     """Whether an event of a trace is what a question tells of; life is lost where cores of it move, too."""
     of_life = concept == "lose-life" and isinstance(event, e.CountersMoved) and event.source.endswith(".life")
     return of_life or isinstance(event, COURSE[concept])
+
+
+def _in_the_players_order(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Of two players' effects, one said to come first: whether it is that player's that are processed first."""
+    first, turns = _player_first(reading), order_of_players(played)
+    turn: dict[str, Side] = {"turn_player": played.start.turn_player, "non_turn_player": played.start.non_turn_player}
+    told = first is not None and _first(found, played) == "order" and len(set(turns)) > 1
+    return turn[turns[0]] == first if told else None
+
+
+def _player_first(reading: Reading) -> Side | None:
+    """The side of whose effects a question says that they come first: "mine before his", 「自分のを相手のより先に」, 「防御側のを先に」."""
+    players = [(m.start, side) for m in reading.mentions if (side := side_named(m.concept, reading)) is not None]
+    before = next((m for m in reading.mentions if m.concept == "before"), None)
+    if before is None:
+        first = next((m for m in reading.mentions if m.concept in ("first", "first-of-all")), None)
+        return next((side for start, side in reversed(players) if first is not None and start < first.start), None)
+    earlier = [side for start, side in players if start < before.start]
+    after = [side for start, side in players if start > before.end]
+    later = next(iter(reversed(earlier) if reading.language == "ja" else after), None)
+    return other(later) if later is not None and other(later) in {side for _, side in players} else None
 
 
 def _as_is_played(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -223,9 +255,33 @@ def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
         return "exhausted" not in found.get("state", {}).values()
     if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
         return set(found["state"].values()) == {"ready"}
-    gained = _asked(reading, "add-core") is not None and found.get("cores_to", {}).get("void") == "reserve"
+    asked = _asked(reading, "add-core")
+    gained = asked is not None and found.get("cores_to", {}).get("void") == "reserve"
+    theirs = {h.event.to for h in played.trace if isinstance(h.event, e.CountersMoved) and h.event.source.endswith("void")}
+    if gained and asked is not None and asked.by is not None and not any(to.startswith(asked.by) for to in theirs):
+        return False  # コアステップのコアは相手も貰える?
     told = (figure.value for figure in reading.figures if figure.of in ("core", "piece", "number"))
     return all(value == found.get("count", 1) for value in told) if gained else None
+
+
+def _by_itself(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What comes about by itself (a counter-attack): whether it does."""
+    asked = _asked(reading, *BY_ITSELF)
+    return any(isinstance(h.event, BY_ITSELF[asked.concept]) for h in played.trace) if asked is not None else None
+
+
+BY_ITSELF: dict[str, type[e.Event]] = {"counter-attack": e.CounterDeclared}
+"""What no player chooses, by the event of a trace that it is."""
+
+
+def _in_a_process_window(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Abilities may be used in a process window, where one is held from the asked moment on."""
+    held = any(h.event == e.Held("process-window") for h in played.trace[played.since :])
+    return True if held and "process-window" in reading.concepts() and _asked(reading, *OFFERED) is not None else None
+
+
+OFFERED = frozenset({"gain", "exist", "open", "use", "process", "come"})
+"""Events by which it is asked if there is a window to use abilities in."""
 
 
 def _first(found: Facts, played: Replay) -> str:
@@ -234,8 +290,9 @@ def _first(found: Facts, played: Replay) -> str:
 
 
 def _orders(reading: Reading) -> bool:
-    """Whether a question speaks of what comes first and what after it."""
-    return bool(ORDER & reading.concepts())
+    """Whether a question speaks of what comes first and what after it; the "first" of a longer word (my first turn) does not."""
+    said = [mention for mention in reading.mentions if mention.concept in ORDER]
+    return any(not any(m.start <= s.start and s.end <= m.end and m.words != s.words for m in reading.mentions) for s in said)
 
 
 ORDER = frozenset({"before", "after", "then", "first", "first-of-all", "order", "in-which-order"})
@@ -247,6 +304,7 @@ def _asked(reading: Reading, *concepts: str) -> EventMention | None:
 
 RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _in_that_order,
+    _in_the_players_order,
     _as_is_played,
     _is_struck,
     _in_the_window,
@@ -257,5 +315,7 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _chosen_by,
     _triggered,
     _by_the_step,
+    _by_itself,
+    _in_a_process_window,
 )
 """What tells whether something may be that nobody tries, the first that does."""

@@ -60,7 +60,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     events = without_quoted(_in_time(reading), reading)
     for n, event in enumerate(events):
         used = any(0 <= event.start - end <= OF_A_VERB for end in verbs)  # played one flash
-        is_a_time = event.start in steps and event.by is None and not used
+        is_a_time = event.start in steps and not used and (event.by is None or _BY_A_DEED.match(reading.question, event.start) is not None)
         untold = (
             event.asked
             or (event.negated and not _unused(event, reading))
@@ -92,6 +92,10 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
+
+
+_BY_A_DEED = re.compile(r"アタック|攻撃|ブロック|(?:after|once) (?:the|my|his|an?) ?(?:attack|block)", re.IGNORECASE)
+"""How a step is named by what is done before it: 「俺のアタック宣言後のフラッシュ」."""
 
 
 def _is_followed(event: EventMention, reading: Reading) -> bool:

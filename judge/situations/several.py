@@ -29,11 +29,12 @@ def with_the_rest(whole: Ruling, parts: Sequence[str], answer: Callable[[str], R
     if undecided:
         if not ruled:
             return whole
-        whole = _with_more(_of_a_part(whole, ruled[0], teller), [part for part in sure if part is not ruled[0]], mixed, teller)
+        first = _without_what_others_ask(ruled[0], wanted)
+        whole = _with_more(_of_a_part(whole, first, teller), [part for part in sure if part is not ruled[0]], mixed, teller)
         return _telling_what_is_left(whole, wanted, teller)
-    first = sure[0] if sure and sure[0].question == parts[0] and _tells_all(sure[0], wanted[parts[0]]) else None
-    if mixed and first is not None and _answers_otherwise(first, whole):
-        return _answered_each(whole, [first, *(part for part in sure[1:] if not _answers_otherwise(part, whole))], parts, teller)
+    best = sure[0] if sure and sure[0].question == parts[0] and _tells_all(sure[0], wanted[parts[0]]) else None
+    if mixed and best is not None and _answers_otherwise(best, whole):
+        return _answered_each(whole, [best, *(part for part in sure[1:] if not _answers_otherwise(part, whole))], parts, teller)
     return _telling_what_is_left(_with_more(whole, sure, mixed, teller), wanted, teller)
 
 
@@ -61,6 +62,13 @@ def _answers_otherwise(part: Ruling, whole: Ruling) -> bool:
     """Whether what a part is answered with first is answered otherwise by a ruling on the whole: may this be done, and may that?"""
     name, value = next(iter(part.facts.items()))
     return isinstance(value, str) and whole.facts.get(name) not in (None, value)
+
+
+def _without_what_others_ask(part: Ruling, wanted: Mapping[str, Sequence[str]]) -> Ruling:
+    """What a part is answered with, but for facts that it does not ask for and another part does: those are told as of another moment."""
+    others = {name for question, facts in wanted.items() if question != part.question for name in facts} - set(wanted[part.question])
+    first = next(iter(part.facts))
+    return replace(part, facts={name: value for name, value in part.facts.items() if name == first or name not in others})
 
 
 def _of_a_part(whole: Ruling, part: Ruling, teller: Teller) -> Ruling:

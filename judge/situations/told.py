@@ -13,7 +13,7 @@ from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck, struck_b
 from judge.rulings.origins import FLASHES
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import come_of, is_aftermath, names
+from judge.rulings.vantage import called, come_of, happened, is_aftermath, names
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.laid import not_laid
@@ -53,13 +53,23 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
+            struck_down = not event.negated and event.is_a(*STRIKES) and _befalls_the_other(event, reading, played)
+            wrong += [f"{NOT_THERE}{event.on}"] if struck_down else []
         elif event.negated and event.is_a(*(STRIKES - {"leave-field"})) and event.on in struck(played, event.concept):
             wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
-    wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) else []
+    wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
+    wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or _triggers_another(reading, played) else []
+    wrong += [f"{NOT_THERE}attack-step"] if _is_asked_beyond_the_attack_step(reading, played) else []
+    wrong += [f"{NOT_THERE}pass"] if _is_passed_untold(reading, played) else []
+    wrong += [f"{NOT_THERE}use"] if _is_used_at_another_step(reading, played) else []
+    unused = _is_used_by_nobody(reading) or _is_but_passed(reading)
+    wrong += [f"{NOT_THERE}flash"] if unused and not done.isdisjoint(HAPPENS["flash-use"]) else []
+    wrong += [f"{NOT_THERE}{card}" for card in _used(played) & _left_unused(reading)]
     wrong += [f"{NOT_THERE}no-block"] if _is_said_not_to_block(reading) and e.NotBlocked not in done else []
+    wrong += [f"{NOT_THERE}block"] if _is_left_unblocked(reading) and e.Blocked in happened_there else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -76,7 +86,7 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
 def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls another card in the replay, of which it tells no such thing."""
     told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
-    asked = re.match(r"[^。.!]*\?", reading.question[event.start :])  # 破壊されるのは誰?
+    asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
     befallen = struck(played)
     return asked is None and event.on in FACING and bool(befallen) and befallen.isdisjoint(told)
 
@@ -88,6 +98,152 @@ def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
     lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
     struck = {h.table.step for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
     return bool(told and struck) and told.isdisjoint(struck)
+
+
+def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay, but only after the judgement, where a question tells it before it speaks of the judgement."""
+    judged = next((m.start for m in reading.mentions if m.concept in JUDGEMENT), None)
+    told = [event for event in reading.events if event.told and event.is_a(*STRIKES)]
+    if judged is None or not told or any(event.start > judged for event in told):
+        return False
+    if any(mention.concept == "after" and told[0].start < mention.start < judged for mention in reading.mentions):
+        return False
+    at = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.Judged)), None)
+    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
+    struck = [n for n, h in enumerate(played.trace) if not lying.isdisjoint(struck_by(h.event))]
+    return at is not None and bool(struck) and struck[0] > at
+
+
+JUDGEMENT = frozenset({"damage-step", "succeed", "fail"})
+"""Concepts by which a question speaks of the judgement whether an attack succeeds."""
+
+
+def _befalls_by_another_ability(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay, and none by an ability of the timing by which a question tells that one is."""
+    causes = [_cause_of(event, reading) for event in reading.events if event.told and event.is_a(*STRIKES)]
+    told = frozenset[str]().union(*causes)
+    abilities = {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
+    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
+    struck = {abilities.get((h.cause.card or "", h.cause.ability or "")) for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
+    return bool(told and struck) and told.isdisjoint(struck)
+
+
+def _cause_of(event: EventMention, reading: Reading) -> frozenset[str]:
+    """The timing of the effect by which it is told that something is struck, as abilities call it (「アタック時で手札に戻る」); none where
+    that is not told."""
+    before = (m for m in reading.mentions if m.concept in TIMINGS and m.end <= event.start)
+    near = next((m for m in before if _BY.match(reading.question[m.end : event.start])), None)
+    return TIMINGS[near.concept] if near is not None else frozenset()
+
+
+def _triggers_another(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if an effect of a timing that it names triggers, and the card that the case asks about (or every card, where
+    it is about none) has none of that timing."""
+    named = [m.concept for m in reading.mentions if m.concept in TIMINGS]
+    if not named or reading.cards or "triggers" not in facts_asked(reading) or played.scenario.asks[:1] != ("triggers",):
+        return False
+    about = called(played, played.scenario.about) or set(played.start.cards)
+    abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
+    return all(ability.at not in TIMINGS[named[-1]] for ability in abilities)
+
+
+TIMINGS: dict[str, frozenset[str]] = {
+    "when-attacks": frozenset({"attack", "attacker"}),
+    "when-blocks": frozenset({"block", "blocker"}),
+    "when-attacked": frozenset({"attacked"}),
+    "when-blocked": frozenset({"blocked"}),
+    "when-not-blocked": frozenset({"not-blocked"}),
+    "when-destroyed": frozenset({"destroyed", "burst-destroyed"}),
+    "when-broke": frozenset({"broke"}),
+    "wins-by-power": frozenset({"wins-by-power"}),
+    "at-battle-resolution": frozenset({"battle-resolution"}),
+    "at-battle-end": frozenset({"battle-end"}),
+    "after-battle": frozenset({"battle-after"}),
+    "at-attack-step-start": frozenset({"attack-step-start"}),
+    "at-attack-step-end": frozenset({"attack-step-end"}),
+    "after-attack": frozenset({"after-attack", "attack-end"}),
+}
+"""Concepts that name an effect by its timing, and how abilities call that."""
+_BY = re.compile(r"^[」』]?(?:の)?(?:効果|能力)?(?:で|によって|により|の?せいで)[^。、,]{0,12}$")
+
+
+def _is_asked_beyond_the_attack_step(reading: Reading, played: Replay) -> bool:
+    """Whether a question is asked after the attack step began and the replay before that, or the other way round."""
+    begins = next((m for m in reading.mentions if m.concept == "attack-step-begin"), None)
+    if begins is None or not asked_move(played.scenario):
+        return False
+    before = any(m.concept == "before" and 0 <= m.start - begins.end < OF_IT for m in reading.mentions) or _BEFORE.search(
+        reading.question[: begins.start]
+    )
+    if not (before or reading.question.startswith(("た", "て、", "ている"), begins.end)):
+        return False  # it is asked whether that may be
+    main = rulebook(played.start.rules).steps[played.table_at(played.focus).step].part == "main"
+    return main != bool(before)
+
+
+OF_IT = 3
+"""Characters between a step's beginning and what says that something is before it, at most."""
+_BEFORE = re.compile(r"\bbefore (?:the |my |his )?$", re.IGNORECASE)
+
+
+def _is_passed_untold(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if a flash timing ends and tells of no pass, and in the replay both have passed by then."""
+    asked = facts_asked(reading)[:1] == ["window"] and played.scenario.asks[:1] == ("window",)
+    told = any(event.is_a("pass", "end", "end-flash", "go-to") and not event.asked for event in reading.events)
+    last = [line.do for line in played.scenario.before_ask[-2:]]
+    return asked and not told and last == ["pass", "pass"]
+
+
+def _is_used_at_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if a flash may be used at a step that has no flash timing, and in the replay that is tried in one."""
+    steps = rulebook(played.start.rules).steps
+    asked = {event.step for event in reading.events if event.asked and event.is_a("use", "flash-use")} - {None}
+    tried = played.table_at(played.focus).step if asked_move(played.scenario) in ("use", "flash") else ""
+    flashes = {step.id for step in steps.values() if step.part in FLASHES}
+    return bool(asked) and asked.isdisjoint(flashes | WITH_FLASHES) and tried in flashes
+
+
+WITH_FLASHES = frozenset({"flash", "attack"})
+"""What is said of several steps, and a flash timing among them."""
+
+
+def _is_used_by_nobody(reading: Reading) -> bool:
+    """Whether a question says that no flash is used, and by nobody."""
+    uses = [event for event in reading.events if event.is_a("use", "flash-use") or event.card is not None]
+    return bool(uses) and all((event.negated, event.by, event.card, event.concept) == (True, None, None, "flash-use") for event in uses)
+
+
+def _is_but_passed(reading: Reading) -> bool:
+    """Whether a question tells that players pass, and of nothing else that anybody or an effect does but to attack, block and fight."""
+    passed = any(event.told and event.is_a("pass") and event.by is None for event in reading.events)
+    deeds = any(event.told and not event.is_a(*FIGHTING) for event in reading.events)
+    return passed and not (deeds or reading.cards or OF_USES & reading.concepts() or any(f.of == "power-up" for f in reading.figures))
+
+
+FIGHTING = frozenset({"attack", "block", "pass", "declare", "win", "lose-battle", "compare-power"})
+"""Events of a battle in which nobody uses anything."""
+OF_USES = frozenset(
+    {"deck", "hand", "trash", "magic", "effect", "ability", "card", "flash-effect", "main-effect", "use", "flash-use", "nexus", "burst"}
+)
+"""Concepts of what may be used, and of where it sends cards."""
+
+
+def _left_unused(reading: Reading) -> set[str]:
+    """The cards that a question says are not used, and not that they are."""
+    doing = {event.card for event in reading.events if not event.negated}
+    denied = (event for event in reading.events if event.negated and not event.asked and event.is_a("use", "flash-use"))
+    return {event.card for event in denied if event.card is not None} - doing
+
+
+def _used(played: Replay) -> set[str]:
+    """The cards (ids of faces) that are used in a replay."""
+    return {played.start.cards[event.card].face.id for event in happened(played, e.Used)}
+
+
+def triggers_no_more(reading: Reading) -> bool:
+    """Whether a question tells that nothing triggers (any more), and asks of no ability."""
+    triggers = [event for event in reading.events if event.is_a("trigger")]
+    return bool(triggers) and "nobody" in reading.concepts() and all(event.negated and not event.asked for event in triggers)
 
 
 def _is_denied(event: EventMention, reading: Reading) -> bool:
@@ -105,6 +261,20 @@ def _is_said_not_to_block(reading: Reading) -> bool:
     asked = {event.start for event in reading.events if event.asked}
     said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
+
+
+def _is_left_unblocked(reading: Reading) -> bool:
+    """Whether a question tells that no block was declared (「BP4000でブロックしなかった」), and of none that was; not just that an attack
+    got through."""
+    blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
+    said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
+    denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
+    asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
+    return denied and bool(asked) and attacks_told(reading) < 2
+
+
+UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
+"""Concepts by which a block is denied in so many words."""
 
 
 _MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)

@@ -30,18 +30,17 @@ def test_claims_are_told_from_moves_texts_and_what_is_asked(told: str, left: str
     assert "".join(without_claims(told).split()) == "".join(left.split())
 
 
-RIBBON = (
-    "A4のフラッシュ中のことです。守っている相手がドリームリボンを使い、私のアタッカーを手札に戻しました。"
-    "私はせめて相手のブロッカーだけでも無防備なところを破壊できないかと粘ったのですが、相手は「もう比べるものがない」と言います。"
-    "この後どのステップへ行き、何が飛ばされますか。"
+PASSED = (
+    "一度パスと言ったあとで気が変わり、やっぱり手札を1枚捨ててガードしたくなりました。まだリンクステップの処理は始まっていません。"
+    "相手はパスしたらもう戻れないと言います。言い直してガードしてもいいでしょうか。"
 )
 
 
 def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> None:
-    ruling = ask(RIBBON, "bs10")
-    assert (ruling.facts["next_step"], ruling.facts["skipped"]) == ("A7", ["A5", "A6"])
-    assert any("もう比べるものがない" in said for said in ruling.reading.assumed)
-    assert ruling.question == RIBBON
+    ruling = ask(PASSED, "av")
+    assert (ruling.status, ruling.facts["allowed"]) == ("ruled", "no")
+    assert any("もう戻れない" in said for said in ruling.reading.assumed)
+    assert ruling.question == PASSED
 
 
 def test_what_is_claimed_is_set_aside_where_one_of_two_situations_is_meant_too() -> None:

@@ -7,7 +7,7 @@ from judge import ask
 ANSWERS = {
     "the effect comes first": (
         "bs",
-        "In a blocked battle, may the BP be compared first and the 'at battle resolution' effect be handled only afterwards?",
+        "May we compare BP first and resolve the 'at battle resolution' effect after that?",
         "no",
     ),
     "the effect comes before life is lost": (
