@@ -290,7 +290,7 @@ def _asks_of_a_state(reading: Reading) -> bool:
 
 
 _IS_IT = re.compile(r"(?:^|[.?!,;:] )(?:is|are|was|were)(?: [\w'-]+){1,5} $", re.IGNORECASE)
-_SO = re.compile(r"(?:なん|なの|の|です|でしょう)*か?\?")
+_SO = re.compile(r"(?:に(?:なる|なります|なって(?:い)?(?:る|ます)))?(?:なん|なの|の|です|でしょう)*か?\?")
 """What stands before, and after, the state that is asked of."""
 
 

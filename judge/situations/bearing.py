@@ -191,6 +191,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
     if counted is not None:  # "with a 1000 that wins all battles"
         return counted.role
+    if _HAD_BY_THE_TARGET.match(reading.question, mention.end) or _TARGET_HAS.search(reading.question[: mention.start]):
+        return "target"
     told_of = _ON_THAT.search(reading.question[: mention.start])
     alike = [f for f in reading.figures if told_of is not None and f.of == "power" and f.value == int(told_of[1])]
     if len(alike) == 1 and alike[0].role is not None:  # その1000に「すべてのバトルに勝つ」が付いてた
@@ -223,6 +225,9 @@ _IS_ATTACKED = re.compile(
 _THAT_ONE = re.compile(
     r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
 )
+_HAD_BY_THE_TARGET = re.compile(rf"[」』]?(?:\+?\d+)?{BORNE}[^。、?]{{0,10}}(?:クリーチャー|クリ|やつ|の)(?:に|を)(?:攻撃|殴|突)")
+_TARGET_HAS = re.compile(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b[^.?!,]{0,40}\bthat has\s*$", re.IGNORECASE)
+"""How it is said of who is attacked that it has an ability."""
 _ON_THAT = re.compile(r"その(\d+)(?:の[^。、「」]{1,10})?に(?:は|だけ)?[「『]?$")
 _THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
 

@@ -254,13 +254,25 @@ def _is_of_a_choice(case: Scenario, reading: Reading) -> bool:
 
 def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
     """Whether a question asks if one player may choose, or guard, and what the case tries is the other's doing."""
-    tried = case.play[len(case.before_ask) + 1] if asked_move(case) in ("choose", "order", "guard") else None
+    tried = case.play[len(case.before_ask) + 1] if asked_move(case) in CHOICES else None
     if reading.me is None or tried is None or tried.by is None:
         return False
     doing = ("discard",) if tried.do == "guard" else ("choose",)
     doers = {event.by for event in reading.events if event.concept in doing and event.by is not None}
     asked = any(event.asked for event in reading.events if event.is_a("choose", "guard", "discard"))
+    if tried.do == "guard" and _WHO_GUARDS.search(reading.question) is None:
+        return False  # nobody is named for it
     return asked and len(doers) == 1 and tried.by not in doers
+
+
+_WHO_GUARDS = re.compile(
+    r"(?:相手|敵|向こう|俺|自分|僕|私|プレイヤー)(?:は|が|も)、?(?:手札|ガード)"
+    r"|\b(?:opponent|he|she|they|player|i)\b[^.?!,]{0,12}\b(?:discards?|guards?)\b",
+    re.IGNORECASE,
+)
+"""How it is said who guards."""
+CHOICES = frozenset({"choose", "order", "guard", "declare", "accept", "decline", "use", "summon"})
+"""Moves that are one player's to choose."""
 
 
 def _is_done_after_all(reading: Reading, case: Scenario) -> bool:

@@ -14,12 +14,14 @@ from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, facts_asked
 from judge.situations.permission import COURSE, brings
+from judge.situations.told import zones_told_otherwise
 
 
 def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts, with those that a question asks for under another name."""
     found = _of_the_players_named(_of_the_steps_named(found, reading, played), reading, played)
     counted = _with_count(_with_count_destroyed(found, reading, played), reading, played)
+    counted = _without_zones_told_otherwise(counted, reading, played)
     told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
     return {name: _as_called(value, reading, played) for name, value in told.items()}
 
@@ -31,6 +33,23 @@ def _as_called(value: Any, reading: Reading, played: Replay) -> Any:
     known = knowledge.book(played.start.rules).cards
     called = {mention.words: known[mention.card].name.ja for mention in reading.cards if mention.card in known}
     return value | {words: value[name] for words, name in called.items() if name in value and words not in value}
+
+
+def _without_zones_told_otherwise(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts without where cards lie that left the field, where a question tells that one went to another zone (the deck, mana)."""
+    told = {zone for words, zone in ELSEWHERE if re.search(words, reading.question, re.IGNORECASE)}
+    if not isinstance(found.get("zone"), dict):
+        return found
+    left = {name for name, zone in found["zone"].items() if told and zone != "field" and zone not in told}
+    gone = {name for name in left if name in FIGHTERS} | (zones_told_otherwise(reading, played) & found["zone"].keys())
+    return {**found, "zone": {name: zone for name, zone in found["zone"].items() if name not in gone}} if gone else found
+
+
+ELSEWHERE = (
+    (r"マナ(?:ゾーン)?(?:に|へ)|\bmana\b", "mana"),
+    (r"(?:山札|デッキ)(?:の(?:一番)?[上下])?(?:に|へ)|\b(?:into|to|on|under)\b[^.?!]{0,20}\bdeck\b", "deck"),
+)
+"""How a question tells that a card goes to a zone, and the zone."""
 
 
 def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Facts:

@@ -43,6 +43,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []
+    wrong += [f"{NOT_THERE}guards"] if _holds_fewer(reading, played) or _attacks_once(reading, played) else []
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) else []
@@ -67,12 +68,30 @@ def _leave_another_deck(reading: Reading, played: Replay) -> bool:
 
 def _are_another_players(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who chooses among the abilities of one player, and in the replay those that trigger are the other's."""
-    whose = {side for what, side in reading.owned if what in ("ability", "effect", *ABILITIES)}
+    labels = {m.concept for m in reading.mentions if m.concept in ABILITIES and _LABEL.search(m.words) is not None}  # ブロック時効果
+    whose = {side for what, side in reading.owned if what in ("ability", "effect", *labels)}
     triggered = {
         played.start.cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in played.start.cards
     }
-    asked = {"who-chooses", "allowed"} & {*reading.asks} and "chooser" in played.scenario.asks[:2]
+    chosen = any(event.asked and event.concept == "choose" for event in reading.events)
+    asked = (chosen or {"who-chooses", "allowed"} & {*reading.asks}) and "chooser" in played.scenario.asks[:2]
     return bool(asked) and reading.me is not None and len(whose) == 1 and bool(triggered) and triggered.isdisjoint(whose)
+
+
+_LABEL = re.compile(r"効果|能力|effect|abilit|trigger", re.IGNORECASE)
+
+
+def _holds_fewer(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells how many cards a player has in hand, and in the replay one guards with more than that."""
+    told = [f.value for f in reading.figures if f.of == "hand" and f.value > 0 and f.side in (None, "defending")]
+    guards = asked_move(played.scenario) == "guard" and len(played.start.in_zone("hand", "defending"))
+    return bool(told) and guards > told[0]
+
+
+def _attacks_once(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of strikes that are summed up, and in the replay there is one attack."""
+    strikes = [f for f in reading.figures if f.of == "strike" and f.sort == "is"]
+    return len(strikes) > 1 and "in-total" in reading.concepts() and len(happened(played, e.AttackDeclared)) < 2
 
 
 def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:

@@ -67,6 +67,8 @@ def _who_loses(event: EventMention, reading: Reading) -> str | None:
     """Who is said to lose, to lose to the other, or to do something and lose: "I attacked a creature and lost"."""
     before = reading.question[: event.start]
     deeds = [each for each in reading.mentions if each.end <= event.start and each.concept in DEEDS]
+    if (done := _DID_AND.search(before)) is not None:
+        return "blocker" if done[1] == "ブロック" else "attacker"
     if deeds and _AND.search(before) and "." not in before[deeds[-1].end :]:
         return DEEDS[deeds[-1].concept]
     return event.on if event.on in FIGHTERS else FACING.get(event.card or "")
@@ -75,6 +77,8 @@ def _who_loses(event: EventMention, reading: Reading) -> str | None:
 FACING = {"attacker": "blocker", "blocker": "attacker"}
 DEEDS = {"attack": "attacker", "attack-target": "attacker", "tapped-target": "attacker", "block": "blocker"}
 """What makes one who does it the one combatant or the other."""
+_DID_AND = re.compile(r"(ブロック|アタック|攻撃)(?:して|したら|したけど|したが|し)、?(?:BP(?:比べ)?で|バトルで|普通に)?$")
+"""「俺はブロックして負けた」"""
 _AND = re.compile(r"\b(?:and|but|then)\s+$", re.IGNORECASE)
 _BEATEN = re.compile(r"(アタッカー|ブロッカー)に(?:は)?(?:BPで|バトルで)?$")
 _WINS = re.compile(r"w[io]ns?\b|勝|beat", re.IGNORECASE)

@@ -271,7 +271,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
     raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
     if befell or raised:
-        return scenario
+        return _with_passes_after(scenario, moves)
     if not any(line.do == "attack" for line in scenario.before_ask):
         return scenario
     scenario, lines = _opening(scenario, reading)
@@ -288,6 +288,16 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     facts = ("may_act_next", "window", "next_step")
     scenario = replace(scenario, play=(*lines, Line("ask")), asks=tuple(dict.fromkeys((*scenario.asks, *facts))))
     return _with_asked_move(scenario, reading, moves, tried, known)
+
+
+def _with_passes_after(scenario: Scenario, moves: tuple[Told, ...]) -> Scenario:
+    """The case with the passes that a question tells after the moves that the case has."""
+    scripted = scripted_moves(scenario)
+    told, rest = moves[: len(scripted)], moves[len(scripted) :]
+    alike = bool(scripted and rest) and _as_told(scripted, told) and all(move.verb == "pass" for move in rest)
+    if not alike or len(scenario.before_ask) < len(scenario.play) - 1:
+        return scenario
+    return replace(scenario, play=(*scenario.before_ask, *(Line("pass", move.by) for move in rest), Line("ask")))
 
 
 def _is_over_at(told: tuple[Told, ...]) -> int:

@@ -69,7 +69,9 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}flash"] if unused and not done.isdisjoint(HAPPENS["flash-use"]) else []
     wrong += [f"{NOT_THERE}{card}" for card in _used(played) & _left_unused(reading)]
     wrong += [f"{NOT_THERE}no-block"] if _is_said_not_to_block(reading) and e.NotBlocked not in done else []
-    wrong += [f"{NOT_THERE}block"] if _is_left_unblocked(reading) and e.Blocked in happened_there else []
+    blocked = e.Blocked in (done if asked_move(played.scenario) else happened_there)
+    wrong += [f"{NOT_THERE}block"] if blocked and _is_left_unblocked(reading, asked_move(played.scenario)) else []
+    wrong += [f"{NOT_THERE}zone"] if "zone" in facts_asked(reading) and zones_told_otherwise(reading, played) else []
     wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -263,14 +265,24 @@ def _is_said_not_to_block(reading: Reading) -> bool:
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
 
 
-def _is_left_unblocked(reading: Reading) -> bool:
+def zones_told_otherwise(reading: Reading, played: Replay) -> set[str]:
+    """The roles of cards that a question says are destroyed and that come to the hand in the replay, or the other way round."""
+    zones = {role: card.zone for card in played.table.cards.values() for role in names(played, card.id)}
+    discards = rulebook(played.start.rules).ground.discards
+    told = [event for event in reading.events if event.told and event.on is not None]
+    destroyed = {event.on for event in told if event.is_a("destroy") and zones.get(event.on or "") == "hand"}
+    returned = {event.on for event in told if event.is_a("return-to-hand") and zones.get(event.on or "") == discards}
+    return {role for role in destroyed | returned if role is not None}
+
+
+def _is_left_unblocked(reading: Reading, move: str) -> bool:
     """Whether a question tells that no block was declared (「BP4000でブロックしなかった」), and of none that was; not just that an attack
     got through."""
     blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
     asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
-    return denied and bool(asked) and attacks_told(reading) < 2
+    return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
 
 
 UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
