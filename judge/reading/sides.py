@@ -28,8 +28,8 @@ _OF_THE_TURN = frozenset(
 """What is the turn player's."""
 _THEIR_TURN = "opposing-turn"
 _THEIR_STEPS = frozenset({"opposing-start-step", "opposing-core-step", "opposing-draw-step", "opposing-main-step"})
-_NEXT = 2
-"""Words between whom a state is told of and the state, at most."""
+_NEXT, _IN_A_CLAUSE = 2, 6
+"""Words between whom a state is told of and the state, at most: in Japanese, in English."""
 _TURN, _SAID, _SUFFERED, _DONE = 6, 3, 2, 1
 """What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that the
 words say who does something, that something is done to one, and that one does something."""
@@ -48,9 +48,10 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if doer is None:
             continue
         sign = 1 if doer == "attacking" else -1
-        by = _topic(draft, parsed, known) or draft.by or _whose_number(draft, parsed, known)
+        doer_named = draft.by is not None and not _is_whose_leader(draft.by, draft)
+        by = _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
-        if draft.by is None and draft.to is None:
+        if not doer_named and draft.to is None:
             if draft.passive or comes_at_me(draft.found, parsed):
                 attacking -= sign * (_SUFFERED if draft.on is None else _DONE)
             elif (
@@ -101,6 +102,11 @@ def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
     of_topics = (f for f in players if known.concepts[f.sense].value in ("me", "opponent") and known.concepts[f.sense].kind == "player")
     topic = next((f for f in of_topics if _is_topic(f, parsed)), None)
     return topic if owner and parsed.language == "ja" else None
+
+
+def _is_whose_leader(player: Found, draft: Draft) -> bool:
+    """「相手リーダー殴った」: a player named right before a leader that is attacked is whose it is, and not who attacks."""
+    return draft.concept.id == "attack-opposing-leader" and player.last + 1 == draft.found.first
 
 
 def _whose_number(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
@@ -229,7 +235,8 @@ def _stands_where(parsed: Parsed, known: Vocabulary) -> int:
         players = [f for f in parsed.found if f.senses and f.sentence == found.sentence and f.last < found.first]
         of = next((f for f in reversed(players) if known.concepts[f.sense].value in ("me", "opponent")), None)
         between = parsed.words[of.last + 1 : found.first] if of is not None else ()
-        theirs = _told(of, known) < 0 and len(between) <= _NEXT and all(word.part != "comma" for word in between)
+        near = len(between) <= (_NEXT if parsed.language == "ja" else _IN_A_CLAUSE)
+        theirs = _told(of, known) < 0 and near and all(word.part != "comma" for word in between)
         said += (_SAID if state.value == "attacking" else -_SAID) * (-1 if theirs else 1)
     return said
 

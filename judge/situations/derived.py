@@ -53,13 +53,16 @@ ELSEWHERE = (
 
 
 def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Facts:
-    """The facts with an order told of players, where a question names one by whose turn it is: whose abilities are processed first."""
-    turns = order_of_players(played) if "order" in found and TURNS & reading.concepts() else []
+    """The facts with an order told of players, where a question names one by whose turn it is: whose abilities are processed first. Not
+    where it asks of an ability that is new."""
+    asked = "order" in found and TURNS & reading.concepts() and _NEW.search(reading.question) is None
+    turns = order_of_players(played) if asked else []
     return {**found, "order": turns} if len(set(turns)) > 1 else found
 
 
 TURNS = frozenset({"turn-player", "non-turn-player"})
 """Concepts that name a player by whose turn it is."""
+_NEW = re.compile(r"新し|\bnew\b", re.IGNORECASE)
 
 
 def _of_the_steps_named(found: Facts, reading: Reading, played: Replay) -> Facts:
@@ -69,7 +72,8 @@ def _of_the_steps_named(found: Facts, reading: Reading, played: Replay) -> Facts
         return found
     named = set(reading.steps) | {step for event in reading.events if (step := _step_of(event.concept, played)) is not None}
     order = [step for step in found["order"] if step in named]
-    return {**found, "order": order} if len(order) in {figure.value for figure in reading.figures if figure.of in PIECES} else found
+    told = {figure.value for figure in reading.figures if figure.of in PIECES}
+    return {**found, "order": order} if len(order) > 1 and len(order) in told else found
 
 
 PIECES = frozenset({"piece", "number"})
