@@ -219,7 +219,8 @@ def _is_but_passed(reading: Reading) -> bool:
     """Whether a question tells that players pass, and of nothing else that anybody or an effect does but to attack, block and fight."""
     passed = any(event.told and event.is_a("pass") and event.by is None for event in reading.events)
     deeds = any(event.told and not event.is_a(*FIGHTING) for event in reading.events)
-    return passed and not (deeds or reading.cards or OF_USES & reading.concepts() or any(f.of == "power-up" for f in reading.figures))
+    counted = {figure.of for figure in reading.figures}  # who tells how strong they are leaves no effect out
+    return passed and "power" in counted and not (deeds or reading.cards or OF_USES & reading.concepts() or "power-up" in counted)
 
 
 FIGHTING = frozenset({"attack", "block", "pass", "declare", "win", "lose-battle", "compare-power"})
