@@ -52,6 +52,7 @@ from judge.situations.choosing import (
     confidence_in,
     runner_up,
     tells_a_situation,
+    undecided_between,
 )
 from judge.situations.derived import in_its_terms
 from judge.situations.given import Faces, given_cards, lent_cards
@@ -78,6 +79,22 @@ def ask(question: str, rules: str | None = None, language: str | None = None, ca
     cards unknown here, in short form (`knowledge.short_form`). Raises `knowledge.UnknownRulebook`, and JudgeError where such a card is
     not understood; anything odd about the question itself is answered in the ruling's status.
     """
+    return _asking_which(_ask_all(question, rules, language, cards))
+
+
+def _asking_which(ruling: Ruling) -> Ruling:
+    """A question that tells no situation, and of which two decide what it asks otherwise, is asked back which is meant."""
+    ways = ruling.reading.alternatives
+    if not is_undecided(ruling) or len(ways) < 2:
+        return ruling
+    teller = Teller(ruling.rules or MODULE, ruling.language)
+    one, other = (way.summary for way in ways)
+    asked = teller.say("ask-back.which", one=one, other=other) if one != other else teller.say("ask-back.situation")
+    return _need(replace(ruling, citations=()), asked)
+
+
+def _ask_all(question: str, rules: str | None, language: str | None, cards: Sequence[str]) -> Ruling:
+    """The answer to all that a question asks, as in `ask`; which of two is meant is not asked yet."""
     fixed = knowledge.rulebook_id(rules) if rules is not None else None
     spoken = language or language_of(question)
     asked = narrow(question)
@@ -181,7 +198,7 @@ def rule_on_reading(
     try:
         ranked = candidates(reading, known, cards, among)
         ranked = ranked if cards else of_any_cards(reading, ranked, known, among)
-        ranked = [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in ranked]
+        assumed, ranked = ranked, [without_what_is_left_out(candidate, reading, known.lexicon) for candidate in ranked]
     except (ImpossibleBoard, UnknownCard) as error:
         return _need(blank, str(error))
     best = ranked[0] if ranked else None
@@ -197,9 +214,13 @@ def rule_on_reading(
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if reading.deeds and not sure:  # what happened is not understood
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
-    if best is None or not sure:
-        either = rival is not None and confidence_in(ranked, reading, ranked[0], rival) >= CONFIDENT
-        return _asking_back(best, rival if either else None, confidence, reading, known, teller)
+    if best is None:
+        return _not_covered(reading, known, teller)
+    if not sure:
+        open_yet = best.case.status in (*RULED, "need_more")
+        if rival is not None and open_yet and confidence_in(ranked, reading, best, rival) >= CONFIDENT:
+            return _between(best, rival, teller)
+        return _asking_back(best, undecided_between(assumed, reading), confidence, reading, known, teller)
     if best.played is None:
         note = ReadingNote(summary=teller.say("asked.definition"), confidence=confidence)
         return replace(definition(best.case, language), reading=note)
@@ -223,17 +244,20 @@ def _confirmed(best: Candidate, shorter: Iterable[str], known: Knowledge, among:
             yield sure
 
 
+def _between(best: Candidate, rival: Candidate, teller: Teller) -> Ruling:
+    """Which of two readings is meant."""
+    ways = tuple(_alternative(each, teller) for each in (best, rival) if each.played is not None)
+    blank = Ruling(status="need_more", language=teller.language, rules=best.case.rules, reading=ReadingNote(alternatives=ways))
+    return _need(blank, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
+
+
 def _asking_back(
-    best: Candidate | None, rival: Candidate | None, confidence: float, reading: Reading, known: Knowledge, teller: Teller
+    best: Candidate, pair: tuple[Candidate, Candidate] | None, confidence: float, reading: Reading, known: Knowledge, teller: Teller
 ) -> Ruling:
-    """Which of two readings is meant; where one alone may be, whether it is, with the clauses nearest to the question."""
-    if best is None or best.case.status not in RULED:
-        return _not_covered(reading, known, teller)
-    ways = tuple(_alternative(each, teller) for each in (best, rival) if each is not None and each.played is not None)
-    if rival is not None:
-        blank = Ruling(status="need_more", language=teller.language, rules=known.source.rules, reading=ReadingNote(alternatives=ways))
-        return _need(blank, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
-    return _not_covered(reading, known, teller, ways[:1] if best.played is not None and best.told and confidence >= PERHAPS else ())
+    """No situation is sure to be meant: with the ``pair`` that a question without one may mean, or the one that it perhaps means."""
+    perhaps = best.case.status in RULED and best.played is not None and best.told and confidence >= PERHAPS
+    meant = pair or ((best,) if perhaps else ())
+    return _not_covered(reading, known, teller, tuple(_alternative(each, teller) for each in meant))
 
 
 def _ruled(
@@ -429,7 +453,8 @@ def _need(ruling: Ruling, question: str) -> Ruling:
 
 
 def _not_covered(reading: Reading, known: Knowledge, teller: Teller, perhaps: tuple[Alternative, ...] = ()) -> Ruling:
-    """No situation fits: the clauses nearest to the question, the situation that is ``perhaps`` meant, and no verdict."""
+    """No situation fits: the clauses nearest to the question, the situation, or the two of them, that are ``perhaps`` meant, and no
+    verdict."""
     from knowledge.search import search
 
     near = [citation_of(clause, known.source.rules, teller.language) for clause, _ in search(known, reading.question, 3)]

@@ -68,7 +68,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
 
 
 def _is_gone_to(event: Found, parsed: Parsed) -> bool:
-    """ "I say we go to blocks": the step, in which nobody blocks yet."""
+    """ "I say we go to blocks", "straight to comparing BP?": the step, in which nobody blocks or compares yet."""
     return (
         parsed.language == "en"
         and _GONE_TO.search(" ".join(word.text for word in parsed.words[max(0, event.first - 4) : event.first])) is not None
@@ -82,7 +82,9 @@ def _is_not_there_either(event: Found, parsed: Parsed) -> bool:
     return event.sense == "leave-field" and parsed.words[event.first].norm == "居る" and len(listed) > 1
 
 
-_GONE_TO = re.compile(r"\b(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?to(?: the)?$")
+_GONE_TO = re.compile(
+    r"\b(?:(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?|straight |directly )to(?: the)?$"
+)
 
 
 def _is_named(event: Found, parsed: Parsed) -> bool:

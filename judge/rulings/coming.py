@@ -5,7 +5,7 @@ from judge.engine import events as e
 from judge.engine.advance import Trace
 from judge.engine.effects import affects, power
 from judge.engine.events import Happened, place
-from judge.engine.values import Ask, Cause
+from judge.engine.values import Ask, Cause, Resolution
 from judge.games import rulebook
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
@@ -37,7 +37,7 @@ def next_step(replay: Replay) -> str | None:
 def _begins(replay: Replay, name: str) -> int:
     """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
     that. Of what is next: the step of which it is asked what comes after it; the steps left out, where it is asked of one of these; the
-    move that is tried, where it is asked again after it, or only whether it is legal, and it is."""
+    move that is tried, where it is asked again after it, or only whether it is legal, and it is, or where it begins the next attack."""
     if name not in ("next_step", "skipped"):
         return replay.since
     if name == "next_step" and (come := step_asked_after(replay)) is not None:
@@ -52,7 +52,14 @@ def _begins(replay: Replay, name: str) -> int:
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
-    return replay.focus if again or made else replay.since
+    return replay.focus if again or made or (asks[:1] == ("allowed",) and _starts_again(replay)) else replay.since
+
+
+def _starts_again(replay: Replay) -> bool:
+    """Whether the move tried is asked in a step that comes before that of the last script line, in the same turn."""
+    before, here = replay.table_at(replay.since), replay.table_at(replay.focus)
+    steps = list(rulebook(replay.start.rules).steps)
+    return before.turn_player == here.turn_player and steps.index(here.step) < steps.index(before.step)
 
 
 AFTER = "after "
@@ -243,8 +250,10 @@ def allowed(replay: Replay) -> str | None:
 
 def order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
-    Where it is asked of the players: whose abilities are, if both have any; of the steps: those of the turn that are gone through from
-    there on."""
+    Where it is asked of the players: whose abilities are, if both have any; of the cards: which of them are, if several; of the steps:
+    those of the turn that are gone through from there on."""
+    if replay.scenario.about == "cards" and len(cards := _cards_processed(replay)) > 1:
+        return cards
     if replay.scenario.about == "steps":
         return _steps_from_here(replay)
     if replay.scenario.about == "players" and len(set(turns := order_of_players(replay))) > 1:
@@ -318,6 +327,20 @@ def order_of_players(replay: Replay) -> list[str]:
     """Whose abilities are processed, first to last."""
     turns = _turns_taken(replay)
     return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
+
+
+def _cards_processed(replay: Replay) -> list[str]:
+    """The cards of which an ability is processed, first to last."""
+    cards: list[str] = []
+    for n, h in enumerate(after(replay), replay.since):
+        match h.event:
+            case e.Called(frame=Resolution(what=waiting)):
+                cards.append(waiting.card)
+            case e.Taken() | e.Used():
+                cards.append(_processed(replay, n))
+            case _:
+                pass
+    return list(dict.fromkeys(names(replay, card)[-1] for card in cards))
 
 
 def _turns_taken(replay: Replay) -> list[str]:

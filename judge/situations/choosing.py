@@ -188,6 +188,22 @@ def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
     return rival if _as_read(rival.played) != _as_read(best.played) else None
 
 
+def undecided_between(ranked: list[Candidate], reading: Reading) -> tuple[Candidate, Candidate] | None:
+    """The two nearest situations that decide what is asked otherwise, where a question asks for a fact and tells nothing of any situation;
+    None where it does, or where all that are near decide it alike."""
+    asked = next(iter(facts_asked(reading)), None)
+    if asked is None or tells_a_situation(reading) or asks_when(reading):
+        return None
+    near = [each for each in ranked if each.played is not None and each.told and each.case.status in RULED and each.fit >= AS_NEAR]
+    near = sorted((each for each in near if each.found.get(asked)), key=lambda each: -each.fit)
+    other = next((each for each in near[1:] if each.found[asked] != near[0].found[asked]), None)
+    return (near[0], other) if other is not None else None
+
+
+AS_NEAR = 0.5
+"""The fit from which on a situation may be what a vague question means."""
+
+
 def _as_read(played: Replay) -> tuple[tuple[Line, ...], dict[str, tuple[Effect, ...]]]:
     """What tells two readings apart: the moves, and what the cards do that make them and whose names do not tell."""
     play = tuple(line for line in played.scenario.play if line.do != "ask")

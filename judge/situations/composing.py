@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+import knowledge
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.places import Place, places, renamed, replaced
@@ -155,12 +156,16 @@ _BETWEEN_STEPS = 5
 
 
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
-    """That an order is asked for of the players: 「どっちのから処理する?」, 「両プレイヤーの能力の解決順は?」."""
+    """That an order is asked for of the players (「どっちのから処理する?」), or of the cards, where the one that the case asks about and
+    another are named."""
     said = reading.concepts()
     owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
     played = bool(PLAYED & said) and len(owners) < 2
     of_players = "both-players" in said or (not played and ("who-first" in reading.asks or any(pair <= said for pair in BOTH)))
-    return "players" if of_players and "order" in case.asks and case.about is None else None
+    if "order" not in case.asks or case.about is None:
+        return "players" if of_players and "order" in case.asks else None
+    named = {knowledge.book(case.rules).cards[card].name.ja for card in reading.named()}
+    return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
 
 
 def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:

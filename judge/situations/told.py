@@ -94,9 +94,9 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
 
 
 def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
-    """Whether cards are struck in a replay, but none in the flash timing in which a question tells that one is."""
-    flashes = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in FLASHES}
-    told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & flashes
+    """Whether cards are struck in a replay, but none in the flash timing, or at the declaration, in which a question tells that one is."""
+    apart = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in (*FLASHES, "declare")}
+    told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & apart
     lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
     struck = {h.table.step for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
     return bool(told and struck) and told.isdisjoint(struck)
