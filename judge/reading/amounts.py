@@ -164,13 +164,15 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)
     listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] in _OF_ONE_MORE  # and then with 500
     carded = (after in _ITS_CARD and before[-1:] and before[-1] in _ALSO) or (then and after == ["の", "を"])  # そのあと1000のを捨てた
-    return bool(again or one_more or listed or carded) and not _fights(i, parsed, drafts, known)
+    too = after in _TOO  # 2000をもう1枚捨てた, 2000のも切った
+    return bool(again or one_more or listed or carded or too) and not _fights(i, parsed, drafts, known)
 
 
 _OF_ONE_MORE = (["then", "with"], ["another", "with"], ["another", "of"])
 _BARE = frozenset(("は", "が", "worth", "a", "for"))
 _ONCE_MORE = frozenset(("また", "さらに", "更に", "目", "枚目", "another"))
 _ORDERED = frozenset(("second", "third", "other", "next"))
+_TOO = (["を", "もう"], ["を", "さらに"], ["を", "追加"], ["の", "も"])
 
 
 def _is_listed_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:

@@ -376,7 +376,10 @@ def is_question(sentence: list[Word], parsed: Parsed, known: Vocabulary) -> bool
         turned = any(one.text in MODALS and two.text in SUBJECTS for one, two in pairwise(content))  # he flashed, can i respond
         return content[0].text in MODALS or turned or any(_asks(f, known) for f in parsed.found if f.sentence == content[0].sentence)
     ending = "".join(word.text for word in content[-2:])
-    if (content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん") and ending != "ません") or ending.endswith(_TAGS):
+    joined = content[-1].text == "の" and content[-2:-1] and content[-2].part == "particle"  # 大会での一幕
+    if (content[-1].text in ("か", "かな", "のか", "っけ", "の", "かね", "ん") and ending != "ません" and not joined) or ending.endswith(
+        _TAGS
+    ):
         return True
     alone = parsed.words[-1].sentence == parsed.words[0].sentence
     if alone or (last.sentence == parsed.words[-1].sentence and not any("?" in word.text for word in parsed.words)):

@@ -7,7 +7,17 @@ from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found
 
 _MAY_LACK = frozenset(
-    {"breaker", "wins-all", "power-attacker", "speed-attacker", "mach-fighter", "when-attacks", "when-blocks", "cannot-attack-player"},
+    {
+        "breaker",
+        "wins-all",
+        "power-attacker",
+        "speed-attacker",
+        "mach-fighter",
+        "when-attacks",
+        "when-blocks",
+        "cannot-attack-player",
+        "avert-defeat",
+    },
 )
 """Concepts (and the narrower ones) that a card may be said not to have."""
 _AFTER = re.compile(
@@ -19,7 +29,7 @@ _AFTER = re.compile(
 )
 _BEFORE = re.compile(
     r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?|nor(?: an?)?"
-    r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+"
+    r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+(?:[\"'“‘](?:you |they |he |she |i )?)?"
     r"|neither of them\s+)$",
     re.IGNORECASE,
 )

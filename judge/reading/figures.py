@@ -226,6 +226,7 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         again = [n for at, (n, *_) in enumerate(groups) if any(_is_told_again(one, n) for one, *_ in groups[:at])]
         numbers = [n for n in numbers if n not in again]
         groups = [group for group in groups if group[0] not in again]
+        groups = [group for group in groups if any(n.of != "strike" for n in group)] or groups  # only who attacks has one
     whose = {n.start: next((each.whose for each in group if each.whose), None) for group in groups for n in group}
     numbers = [n._replace(whose=whose.get(n.start, n.whose)) for n in numbers]
     if len(groups) != 2 or any(n.about is not None and n.about.card for group in groups for n in group):
@@ -437,8 +438,10 @@ def _told_apart(bearer: Found, i: int, words: tuple[Word, ...], drafts: list[Dra
 
 
 def _stands_opposite(i: int, parsed: Parsed) -> bool:
-    """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, 正面は6000, 正面のプログレス6000; "4000 into 4000"."""
-    if i and parsed.words[i - 1].text == "into":
+    """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, 正面は6000, 正面のプログレス6000; "4000 into 4000",
+    "into a 4000"."""
+    before = [word.text for word in parsed.words[max(0, i - 2) : i]]
+    if before[-1:] == ["into"] or (before[:1] == ["into"] and before[1] in _ARTICLES):
         return True
     at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
     named = next((f for f in parsed.found if f.last == at and f.first > 1 and parsed.words[f.first - 1].text == "の"), None)

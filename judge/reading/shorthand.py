@@ -32,6 +32,10 @@ _SPOKEN = {
     "ましぬ": "ま死ぬ",
 }
 """Forms of verbs in a dialect or in kana that are taken for others: 殴ってかまへん denies nothing, nor does まけたらしぬ."""
+_COUNTED_IN_KANA = {"なんまい": "何枚", "なんたい": "何体", "なんてん": "何点"}
+"""Numbers asked for in kana, which end in a denial otherwise: 盾なんまい割れる?"""
+_SPOKEN_FORMS = {**_SPOKEN, **_COUNTED_IN_KANA}
+_SPOKEN_FORM = re.compile("|".join(_SPOKEN_FORMS))
 _DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
 
 
@@ -52,7 +56,7 @@ def written_out(question: str, japanese: bool) -> str:
             question = short.sub(side, question)
     if japanese:
         question = _LETTERED.sub(lambda match: _LETTERS[match[0]], question) if "乙" in question else question
-        return _DIES.sub("死ぬ", re.sub("|".join(_SPOKEN), lambda match: _SPOKEN[match[0]], question))
+        return _DIES.sub("死ぬ", _SPOKEN_FORM.sub(lambda match: _SPOKEN_FORMS[match[0]], question))
     return _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
 
 

@@ -37,7 +37,8 @@ def next_step(replay: Replay) -> str | None:
 def _begins(replay: Replay, name: str) -> int:
     """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
     that. Of what is next: the step of which it is asked what comes after it; the steps left out, where it is asked of one of these; the
-    move that is tried, where it is asked again after it, or only whether it is legal, and it is, or where it begins the next attack."""
+    move that is tried, where it is asked again after it, or only whether it is legal, and it is, or where it is refused once the next
+    attack may be declared."""
     if name not in ("next_step", "skipped"):
         return replay.since
     if name == "next_step" and (come := step_asked_after(replay)) is not None:
@@ -52,11 +53,12 @@ def _begins(replay: Replay, name: str) -> int:
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
     made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
-    return replay.focus if again or made or (asks[:1] == ("allowed",) and _starts_again(replay)) else replay.since
+    refused = asks[:1] == ("allowed",) and replay.refused is not None and _is_back_before(replay)
+    return replay.focus if again or made or refused else replay.since
 
 
-def _starts_again(replay: Replay) -> bool:
-    """Whether the move tried is asked in a step that comes before that of the last script line, in the same turn."""
+def _is_back_before(replay: Replay) -> bool:
+    """Whether the question is asked in a step that comes before that of the last script line, in the same turn."""
     before, here = replay.table_at(replay.since), replay.table_at(replay.focus)
     steps = list(rulebook(replay.start.rules).steps)
     return before.turn_player == here.turn_player and steps.index(here.step) < steps.index(before.step)
@@ -203,9 +205,11 @@ COUNTED = frozenset({"choose", "guard"})
 
 
 def success(replay: Replay) -> str | None:
-    """Whether the attack succeeds; one that is not even judged does not."""
+    """Whether the attack succeeds; one that is not even judged, or whose declaration is void, does not. Told unasked where it is void."""
+    if any("attacker" in names(replay, void.card) for void in come(replay, e.DeclarationVoid)):
+        return "no"
     judged = come(replay, e.Judged, e.NotJudged)
-    if not judged:
+    if not judged or "success" not in replay.scenario.asks:
         return None
     return "yes" if isinstance(judged[0], e.Judged) and judged[0].success else "no"
 

@@ -321,5 +321,5 @@ BROUGHT = frozenset(
 BECOMES = BROUGHT | {"expired", "expires_at", "active", "order"}
 """Facts that hang on what comes until the end: nobody knows them where the replay stops short."""
 
-ALWAYS = ("triggers", "window", "battle", "next_step", "skipped", "life_change", "zone", "cores_to", "shields_broken", "winner")
+ALWAYS = ("triggers", "window", "battle", "success", "next_step", "skipped", "life_change", "zone", "cores_to", "shields_broken", "winner")
 """Facts a ruling gives whether or not they were asked for."""

@@ -13,7 +13,7 @@ from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.breakers import BREAKERS, in_a_row
-from knowledge.abilities import Ability, BreakShields, ChangePower, WinsAllBattles
+from knowledge.abilities import Ability, AvertDefeat, BreakShields, ChangePower, WinsAllBattles
 
 ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "wins-all": lambda ability: _does(ability, WinsAllBattles),
@@ -26,6 +26,7 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "when-destroyed": lambda ability: ability.at == "destroyed",
     "wins-by-power": lambda ability: ability.at == "wins-by-power",
     "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
+    "avert-defeat": lambda ability: _does(ability, AvertDefeat),
 }
 """Concepts that name an ability, and which ability of a card that is."""
 PLAYERS: dict[str, Side] = {

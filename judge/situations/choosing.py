@@ -189,10 +189,11 @@ def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
 
 
 def undecided_between(ranked: list[Candidate], reading: Reading) -> tuple[Candidate, Candidate] | None:
-    """The two nearest situations that decide what is asked otherwise, where a question asks for a fact and tells nothing of any situation;
-    None where it does, or where all that are near decide it alike."""
+    """The two nearest situations that decide what is asked otherwise, where a question asks for a fact and tells no more of the situation
+    than that somebody attacks; None where it does, or where all that are near decide it alike."""
     asked = next(iter(facts_asked(reading)), None)
-    if asked is None or tells_a_situation(reading) or asks_when(reading):
+    attacks = replace(reading, events=tuple(event for event in reading.events if event.concept != "attack"))
+    if asked is None or tells_a_situation(attacks) or asks_when(reading):
         return None
     near = [each for each in ranked if each.played is not None and each.told and each.case.status in RULED and each.fit >= AS_NEAR]
     near = sorted((each for each in near if each.found.get(asked)), key=lambda each: -each.fit)

@@ -160,12 +160,16 @@ def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     another are named."""
     said = reading.concepts()
     owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
-    played = bool(PLAYED & said) and len(owners) < 2
+    played = bool(PLAYED & said) and len(owners) < 2 and _WHICH_PLAYER.search(reading.question) is None
     of_players = "both-players" in said or (not played and ("who-first" in reading.asks or any(pair <= said for pair in BOTH)))
     if "order" not in case.asks or case.about is None:
         return "players" if of_players and "order" in case.asks else None
     named = {knowledge.book(case.rules).cards[card].name.ja for card in reading.named()}
     return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
+
+
+_WHICH_PLAYER = re.compile(r"(?:どっち|どちら|誰)の(?:プレイヤー|人|側)|\bwhich player", re.IGNORECASE)
+"""How an order is asked for of the players in so many words."""
 
 
 def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:

@@ -46,7 +46,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}guards"] if _holds_fewer(reading, played) or _attacks_once(reading, played) else []
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
-    wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) else []
+    wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
 
@@ -118,6 +118,19 @@ _UNTAPPED_TARGET = re.compile(
     r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)"
 )
 """How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
+
+
+def _has_been_there(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card that is said to come from the hand in this turn may act, and in the replay none does."""
+    said = _said(reading)
+    fresh = FRESH in said and EARLIER.isdisjoint(said) and asked_move(played.scenario) in ("move", "attack")
+    return fresh and not any(FRESH in card.marks for card in played.table_at(played.focus).cards.values())
+
+
+FRESH = "from-hand"
+"""The concept, and the mark on a card, that it has come from the hand in this turn."""
+EARLIER = frozenset({"earlier-turn", "set-card", "by-effect"})
+"""Concepts by which a card is said to have come in another turn, or another way."""
 
 
 def _is_nothing_set(reading: Reading, played: Replay) -> bool:
@@ -241,8 +254,14 @@ def _tells_of_no_damage(reading: Reading) -> bool:
     """Whether a question says that an attack deals no damage, and does not ask whether it does: 「こっちは無傷?」; or that HP is not less
     for it: 「HPは減りませんでした」."""
     said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
-    unhurt = any(event.concept in HURTS and event.negated and not event.asked for event in reading.events)
+    yet = {m.start for m in reading.mentions if _NOT_YET.match(reading.question[m.end :])}
+    denied = (each for each in reading.events if each.concept in HURTS and each.negated and not each.asked)
+    unhurt = any(event.start not in yet for event in denied)
     return unhurt or any(re.match(r"\w{0,4}\?", reading.question[m.end :]) is None for m in said)
+
+
+_NOT_YET = re.compile(r"(?:は|も)?まだ|\s*yet\b", re.IGNORECASE)
+"""What stands after that which has not come yet: 「ダメージはまだ」."""
 
 
 def _said(reading: Reading) -> set[str]:

@@ -5,6 +5,7 @@ what is charged, "may I take it into my hand?" by where the card goes, "may I ch
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from judge.rulings.happened import STRIKES, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, without_word
 from judge.rulings.telling import Teller
-from judge.rulings.vantage import FIGHTERS, called, names
+from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import TRIED, facts_asked, zones_named
 from judge.situations.bearing import side_named
 from judge.situations.resembling import in_time
@@ -69,8 +70,11 @@ def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Whether what a question asks about may be, read off what happens; None where it does not ask that, where the replay tries it
     (then that is the answer), and where what happens does not tell."""
     asked = [event for event in reading.events if event.asked]
-    left_undone = bool(asked) and all(event.negated for event in asked)  # 使わないでいい?
-    if "allowed" in found or "not-allowed" in reading.asks or left_undone:
+    if "allowed" in found or "not-allowed" in reading.asks:
+        return None
+    if _is_left_undone(asked, reading, played):
+        return True
+    if asked and all(event.negated for event in asked):  # 使わないでいい?
         return None
     if "allowed" not in facts_asked(reading):
         return _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
@@ -78,10 +82,26 @@ def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     return next((may for may in told if may is not None), None)
 
 
+def _is_left_undone(asked: list[EventMention], reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be left undone, and it is in the replay, by who might do it."""
+    undone = {one.start for one in asked if one.negated and one.concept in UNDONE and happened(played, UNDONE[one.concept])}
+    may = [mention.start for mention in reading.mentions if mention.concept == "allowed"]
+    return any(m.start in undone and any(0 <= at - m.end <= _RIGHT_AFTER for at in may) for m in reading.mentions)
+
+
+_RIGHT_AFTER = 5
+"""Characters between what is left undone and the word that asks if it may be, at most."""
+
+
+UNDONE: dict[str, type[e.Event]] = {"block": e.NotBlocked}
+"""What is left undone, by the event that tells so."""
+
+
 def _in_that_order(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """Of two things in the order told: whether that is the order in which they happen."""
-    places = ((_place(one, played), _place(other, played)) for one, other in _told_in_order(reading))
-    return next((one < other for one, other in places if one is not None and other is not None and one != other), None)
+    """Of things in the order told: whether that is the order in which they happen."""
+    places = [(_place(one, played), _place(other, played)) for one, other in _told_in_order(reading)]
+    kept = [one < other for one, other in places if one is not None and other is not None and one != other]
+    return all(kept) if kept else None
 
 
 def _told_in_order(reading: Reading) -> list[tuple[str, str]]:
@@ -89,7 +109,12 @@ def _told_in_order(reading: Reading) -> list[tuple[str, str]]:
     events = tuple(event for event in reading.events if event.concept in EFFECTS or event.concept in COURSE)
     told = list(in_time(replace(reading, events=events)))
     concepts = list(dict.fromkeys(event.concept for event in events))
-    return told or ([(concepts[0], concepts[1])] if len(concepts) == 2 and _orders(reading) else [])
+    in_a_row = len(concepts) == 2 or reading.concepts() >= FIRST_AND_THEN
+    return told or (list(pairwise(concepts)) if in_a_row and _orders(reading) else [])
+
+
+FIRST_AND_THEN = frozenset({"first-of-all", "then"})
+"""Concepts by which a question tells in a row what comes first and what after it: 「先にAしてBして、Cはそのあと」."""
 
 
 def _place(concept: str, played: Replay) -> int | None:

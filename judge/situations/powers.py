@@ -3,7 +3,7 @@
 import re
 
 from judge.engine import events as e
-from judge.engine.effects import affects
+from judge.engine.effects import affects, power
 from judge.reading.model import LOSES, EventMention, Reading
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, happened, names
@@ -24,6 +24,7 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_not_reached(reading, played),
         *_not_added(reading, played),
         *_judged_otherwise(reading, played),
+        *_judged_without(reading, played),
     ]
 
 
@@ -33,6 +34,18 @@ def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
     judged = [event.success for event in happened(played, e.Judged)]
     succeeded = told.get("succeed", not told["fail"] if "fail" in told else None)
     return [f"{NOT_THERE}success"] if succeeded is not None and judged and succeeded not in judged else []
+
+
+def _judged_without(reading: Reading, played: Replay) -> list[str]:
+    """A power told of nobody (as a feature) that no card has, where it is judged in the replay whether an attack on somebody succeeds,
+    and that is asked, or what comes of it."""
+    asked = {"success", "damage"} & set(played.scenario.asks[:1])
+    judged = next((h.table for h in played.trace if isinstance(h.event, e.Judged)), None)
+    if not asked or judged is None or not any("target" in names(played, card) for card in judged.cards):
+        return []
+    told = {f.value for f in reading.figures if f.of == "power" and f.sort == "is" and f.role is None and f.card is None}
+    had = {power(played.start, card) for card in played.start.cards.values()} | {power(judged, card) for card in judged.cards.values()}
+    return [f"{NOT_THERE}power"] if told - had else []
 
 
 def _compared(played: Replay) -> list[e.Compared]:

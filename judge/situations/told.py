@@ -72,7 +72,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     blocked = e.Blocked in (done if asked_move(played.scenario) else happened_there)
     wrong += [f"{NOT_THERE}block"] if blocked and _is_left_unblocked(reading, asked_move(played.scenario)) else []
     wrong += [f"{NOT_THERE}zone"] if "zone" in facts_asked(reading) and zones_told_otherwise(reading, played) else []
-    wrong += ["c:empty"] if EMPTY_FRONT & reading.concepts() and _opposed(played) else []
+    wrong += [f"{NOT_THERE}empty"] if _says_nobody_is_opposite(reading) and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
 
@@ -94,8 +94,11 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
 
 
 def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
-    """Whether cards are struck in a replay, but none in the flash timing, or at the declaration, in which a question tells that one is."""
-    apart = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in (*FLASHES, "declare")}
+    """Whether cards are struck in a replay, but none in the flash timing, or at the declaration before it, in which a question tells that
+    one is."""
+    steps = rulebook(played.start.rules).steps.values()
+    flashes = {step.id for step in steps if step.part in FLASHES}
+    apart = flashes | {step.id for step in steps if flashes and step.part == "declare"}
     told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & apart
     lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
     struck = {h.table.step for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
@@ -293,8 +296,13 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 _MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 
-EMPTY_FRONT = frozenset({"empty-front"})
-"""Concepts that say that nobody stands opposite the one who attacks."""
+def _says_nobody_is_opposite(reading: Reading) -> bool:
+    """Whether a question says that nobody stands opposite the one who attacks: 「前が空」, 「正面おらん」."""
+    return any((mention.concept, mention.negated) in EMPTY_FRONT for mention in reading.mentions)
+
+
+EMPTY_FRONT = frozenset({("empty-front", False), ("front-taken", True)})
+"""Concepts by which that is said, and whether they are denied then."""
 
 
 def _opposed(played: Replay) -> bool:
