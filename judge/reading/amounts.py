@@ -92,12 +92,20 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         told_of = [word.text for word in parsed.words[one.at - 1 : other.at] if word.part != "number"]
         if one.of in _POWERS and other.of == "guard-point" and told_of == ["に", "、"]:
             amounts[at - 1] = one._replace(of="guard-point")  # 4000に1000、1000とガード
+        raised = {one.of, other.of} <= _LARGE_ONES and [word.text for word in parsed.words[one.at + 1 : other.at]] == ["→"]
+        if raised and one.value < other.value and any(d.found.sentence == parsed.words[one.at].sentence for d in _guards(drafts, known)):
+            # ガードで4000→7000にした
+            amounts[at - 1 : at + 1] = [
+                one._replace(of="power"),
+                other._replace(value=other.value - one.value, of="guard-point", sort="is"),
+            ]
         from_to = [word.text for word in parsed.words[one.at + 1 : other.at] if word.part == "particle"] == ["から"]
         if one.of == "symbol" and other.of in ("number", "piece") and from_to:
             amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた
     return amounts
 
 
+_LARGE_ONES = frozenset(("power", "guard-point"))
 _NOUN_ALONE = re.compile(r"(?:つ|個)?の[ァ-ヶー一-鿿ぁ-ん]{2,8}と")
 """What stands between two numbers of a row of cards that are told alike."""
 

@@ -117,6 +117,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         elif word.norm in _WHEN:
             marks.add("condition")
             break
+        elif word.text in ("たら", "だら", "ちゃ") and _is_wrong(words, at + 1):
+            marks.update(("allowed", "verb"))  # アタックしたらだめ?
+            break
         elif word.part in _SOFT:
             if _condition(word) and (joined or word.text != "と") and not (_is_toka(words, at) or _is_quoted(words, at)):
                 marks.add("condition")
@@ -157,6 +160,14 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         marks.add("sequel")
     marks.discard("te")
     return frozenset(marks)
+
+
+def _is_wrong(words: tuple[Word, ...], at: int) -> bool:
+    """Whether what follows on a condition says that it may not be: したらだめ, したらいかん, しちゃいけない."""
+    after = [word.norm for word in words[at : at + 2]]
+    return after[:1] in (["あかん"], ["駄目"], ["だめ"], ["まずい"], ["いかん"]) or (
+        after[:1] in (["行く"], ["いける"]) and after[1:] != [] and after[1] in _NEGATIVE
+    )
 
 
 def _past_denial(words: tuple[Word, ...], at: int) -> int:
