@@ -776,17 +776,21 @@ def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) ->
 
 @rule("declare.triggers", at="d.iii", also=("old.triggers",))
 def attack_abilities_trigger(table: Table) -> Events:
-    """Abilities for attacking, for the opponent's attacking and for being attacked trigger."""
+    """Abilities for attacking, for the opponent's attacking and for being attacked trigger; not those of what neither attacks nor is
+    attacked."""
     theirs = table.in_zone("field", table.non_turn_player)
-    return [
+    attacks, meant = attacking(table), attacked(table)
+    found = [
         t
-        for card in attacking(table)
+        for card in attacks
         for t in (
             *triggers(table, "attack", (card,)),
             *triggers(table, "opponent-attacks", theirs, about=card.id),
-            *triggers(table, "attacked", attacked(table), about=card.id),
+            *triggers(table, "attacked", meant, about=card.id),
         )
     ]
+    silent = *does_not_trigger(table, "attack", theirs), *does_not_trigger(table, "attacked", (c for c in theirs if c not in meant))
+    return *found, *silent
 
 
 @require("declare.triggers", of="order", reason="not-now", also=("note.declare-first",))
@@ -1105,7 +1109,9 @@ def the_block_is_established(table: Table) -> Events:
 
 @rule("block.battle-follows", at="b.end", when=lambda t: stands(t) and not unblocked(t))
 def a_battle_with_the_blocker_follows(table: Table) -> Events:
-    return (turn.enter("battle"),)
+    """A battle follows, and no break: nothing that answers to one triggers."""
+    broken = *does_not_trigger(table, "would-break", table.in_zone("field")), *does_not_trigger(table, "broke", (attacker(table),))
+    return turn.enter("battle"), *broken
 
 
 @rule("detail.gone-interrupts", at="b.stands?", when=blocker_gone, also=("block.stands-without-blocker",))
@@ -1124,11 +1130,15 @@ def what_works_while_blocking_applies(table: Table) -> Events:
 
 @rule("block.triggers", at="b.triggers")
 def block_abilities_trigger(table: Table) -> Events:
-    """Abilities for having blocked, having been blocked, and for neither, trigger."""
+    """Abilities for having blocked, having been blocked, and for neither, trigger; those for what has not happened do not."""
+    attacks = (attacker(table),)
     if unblocked(table):
-        return triggers(table, "not-blocked", (attacker(table),))
+        theirs = table.in_zone("field", table.non_turn_player)
+        silent = *does_not_trigger(table, "blocked", attacks), *does_not_trigger(table, "block", theirs)
+        return *triggers(table, "not-blocked", attacks), *silent
     assert table.battle is not None and table.battle.blocker is not None
-    return *triggers(table, "blocked", (attacker(table),)), *triggers(table, "block", (table.cards[table.battle.blocker],))
+    blocks = (table.cards[table.battle.blocker],)
+    return *triggers(table, "blocked", attacks), *triggers(table, "block", blocks), *does_not_trigger(table, "not-blocked", attacks)
 
 
 @rule("block.order", at="b.waiting", when=_first_of_turn_player, also=("detail.order-players",))

@@ -58,7 +58,10 @@ _ATTACKED = re.compile(
     re.IGNORECASE,
 )
 """How it is told that the one who asks is attacked, or counters."""
-_DENIED = re.compile(r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な|へん)")
-"""How what follows denies that a leader is frozen."""
+_DENIED = re.compile(
+    r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な(?!ら)|へん)"
+    r"|(?:中|状態)?(?:し?て(?:い)?|し|だっ)た(?:けど|けれど|が|のに)|[^.?。]{0,30}\b(?:unfrozen|thawed)\b"
+)
+"""How what follows denies that a leader is frozen, or says that it was."""
 _BY_PART = re.compile(r"側|守り手|殴った|殴られた|攻撃した|攻撃された|attack|defen[ds]|hit", re.IGNORECASE)
 """How a leader is named by the part its player takes."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import get_args
 
 from judge.engine import events as e
@@ -61,6 +62,9 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
+    wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(struck(played, "destroy")) == 1 else []
+    wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) else []
+    wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
     wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or _triggers_another(reading, played) else []
     wrong += [f"{NOT_THERE}attack-step"] if _is_asked_beyond_the_attack_step(reading, played) else []
     wrong += [f"{NOT_THERE}pass"] if _is_passed_untold(reading, played) else []
@@ -119,6 +123,31 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
     return at is not None and bool(struck) and struck[0] > at
 
 
+def _both_fall(reading: Reading) -> bool:
+    """Whether a question tells of one that is destroyed, and of another that is destroyed too: "killed it, but mine died too"."""
+    fallen = [event.start for event in reading.events if event.told and event.is_a("destroy")]
+    return any(_TOO.search(reading.question[one:other]) or _TOO_AFTER.match(reading.question[other:]) for one, other in pairwise(fallen))
+
+
+_TOO = re.compile(r"[ァ-ヶー一-鿿]も[^。、,.]{0,8}$|\balso\b[^.,]{0,20}$", re.IGNORECASE)
+_TOO_AFTER = re.compile(r"\w+ too\b", re.IGNORECASE)
+"""How it is said of the second that it is so of it too."""
+
+
+def _is_used_too_early(reading: Reading, played: Replay) -> bool:
+    """Whether a named card is used in a replay before the attack is declared, and a question tells what the attack does before that."""
+    attacked = next((event.start for event in reading.events if event.told and event.is_a("attack")), None)
+    declared = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.AttackDeclared)), None)
+    if attacked is None or declared is None:
+        return False
+    used = {played.start.cards[h.event.card].face.id for h in played.trace[:declared] if isinstance(h.event, e.Used)}
+    later = (event for event in reading.events if event.told and event.card in used and event.start > attacked)
+    done = [event.start for event in reading.events if event.concept in DONE_BY_AN_ATTACK and attacked < event.start]
+    return any(any(start < event.start for start in done) for event in later)
+
+
+DONE_BY_AN_ATTACK = frozenset({"damage", "damage-lands", "lose", "reduced", "destroy", "expire", "stays-alive", "compare-power"})
+"""Events by which it is told what an attack has done, or not."""
 JUDGEMENT = frozenset({"damage-step", "succeed", "fail"})
 """Concepts by which a question speaks of the judgement whether an attack succeeds."""
 
@@ -144,12 +173,40 @@ def _cause_of(event: EventMention, reading: Reading) -> frozenset[str]:
 def _triggers_another(reading: Reading, played: Replay) -> bool:
     """Whether a question asks if an effect of a timing that it names triggers, and the card that the case asks about (or every card, where
     it is about none) has none of that timing."""
-    named = [m.concept for m in reading.mentions if m.concept in TIMINGS]
-    if not named or reading.cards or "triggers" not in facts_asked(reading) or played.scenario.asks[:1] != ("triggers",):
+    named = _timing_asked(reading)
+    if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",)):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
     abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
-    return all(ability.at not in TIMINGS[named[-1]] for ability in abilities)
+    return all(ability.at not in TIMINGS[named] for ability in abilities)
+
+
+def _timing_asked(reading: Reading) -> str | None:
+    """The timing (as a concept) of the effect of which a question asks if it triggers or may be used: the one that stands in quotation
+    marks, or else the last; None where it asks for something else."""
+    named = [m for m in reading.mentions if m.concept in TIMINGS]
+    used = any(event.concept in ("trigger", "use", "draw") for event in reading.events)
+    if not named or not (used or "triggers" in facts_asked(reading)):
+        return None
+    quoted = [m for m in named if _OPENS.search(reading.question[: m.start])]
+    return (quoted or named)[-1].concept
+
+
+_OPENS = re.compile(r"(?:「[^」]*|『[^』]*|“[^”]*|^(?:[^\"]*\"[^\"]*\")*[^\"]*\"[^\"]*)$")
+"""What stands before words in quotation marks."""
+
+
+def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of an effect that it names if it triggers, and tells beside that effect that there is a block and the replay
+    has none, or the other way round."""
+    if _timing_asked(reading) is None or attacks_told(reading) > 1:
+        return False
+    named = [(m.start, m.end) for m in reading.mentions if m.concept in TIMINGS]
+    blocks = [each for each in reading.events if each.is_a("block") and not each.asked]
+    blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
+    told = {event.negated for event in blocks}
+    blocked = any(isinstance(h.event, e.Blocked) for h in played.trace)
+    return len(told) == 1 and any(isinstance(h.event, e.AttackDeclared) for h in played.trace) and blocked == next(iter(told))
 
 
 TIMINGS: dict[str, frozenset[str]] = {
@@ -160,6 +217,8 @@ TIMINGS: dict[str, frozenset[str]] = {
     "when-not-blocked": frozenset({"not-blocked"}),
     "when-destroyed": frozenset({"destroyed", "burst-destroyed"}),
     "when-broke": frozenset({"broke"}),
+    "would-break": frozenset({"would-break"}),
+    "when-wins": frozenset({"wins-by-power"}),
     "wins-by-power": frozenset({"wins-by-power"}),
     "at-battle-resolution": frozenset({"battle-resolution"}),
     "at-battle-end": frozenset({"battle-end"}),
