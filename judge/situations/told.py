@@ -63,7 +63,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(struck(played, "destroy")) == 1 else []
-    wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) else []
+    wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) or _is_another_attacked(reading, played) else []
     wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
     wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or _triggers_another(reading, played) else []
     wrong += [f"{NOT_THERE}attack-step"] if _is_asked_beyond_the_attack_step(reading, played) else []
@@ -174,7 +174,8 @@ def _triggers_another(reading: Reading, played: Replay) -> bool:
     """Whether a question asks if an effect of a timing that it names triggers, and the card that the case asks about (or every card, where
     it is about none) has none of that timing."""
     named = _timing_asked(reading)
-    if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",)):
+    drawn = any(event.asked and event.concept == "draw" for event in reading.events)
+    if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
     abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
@@ -185,7 +186,7 @@ def _timing_asked(reading: Reading) -> str | None:
     """The timing (as a concept) of the effect of which a question asks if it triggers or may be used: the one that stands in quotation
     marks, or else the last; None where it asks for something else."""
     named = [m for m in reading.mentions if m.concept in TIMINGS]
-    used = any(event.concept in ("trigger", "use", "draw") for event in reading.events)
+    used = any(event.concept in ("trigger", "use", "draw") and (event.asked or "is-it-so" in reading.asks) for event in reading.events)
     if not named or not (used or "triggers" in facts_asked(reading)):
         return None
     quoted = [m for m in named if _OPENS.search(reading.question[: m.start])]
@@ -198,15 +199,39 @@ _OPENS = re.compile(r"(?:「[^」]*|『[^』]*|“[^”]*|^(?:[^\"]*\"[^\"]*\")*
 
 def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question asks of an effect that it names if it triggers, and tells beside that effect that there is a block and the replay
-    has none, or the other way round."""
-    if _timing_asked(reading) is None or attacks_told(reading) > 1:
+    has none, or the other way round; or tells of neither, and in the replay it does not trigger for that."""
+    if attacks_told(reading) > 1:
         return False
     named = [(m.start, m.end) for m in reading.mentions if m.concept in TIMINGS]
     blocks = [each for each in reading.events if each.is_a("block") and not each.asked]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
     told = {event.negated for event in blocks}
     blocked = any(isinstance(h.event, e.Blocked) for h in played.trace)
-    return len(told) == 1 and any(isinstance(h.event, e.AttackDeclared) for h in played.trace) and blocked == next(iter(told))
+    if not told:
+        return _hangs_on_a_block(played, blocked)
+    declared = any(isinstance(h.event, e.AttackDeclared) for h in played.trace)
+    return _timing_asked(reading) is not None and len(told) == 1 and declared and blocked == next(iter(told))
+
+
+def _is_another_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of an effect of being attacked, and tells that the player is and in the replay a card is, or no player and
+    in the replay one is."""
+    if _timing_asked(reading) != "when-attacked":
+        return False
+    targeted = any(line.do == "attack" and line.on for line in played.scenario.play)
+    return ("the-player" in reading.concepts()) == targeted
+
+
+def _hangs_on_a_block(played: Replay, blocked: bool) -> bool:
+    """Whether what a case asks about does not trigger because there is a block, or none."""
+    about = called(played, played.scenario.about) if played.scenario.asks[:1] == ("triggers",) else ()
+    timings = {ability.at for card in about if card in played.start.cards for ability in played.start.cards[card].face.abilities}
+    silent = any(isinstance(h.event, e.NotTriggered) and h.event.card in about for h in played.trace)
+    return silent and not timings.isdisjoint(AFTER_A_BLOCK[blocked])
+
+
+AFTER_A_BLOCK = {True: frozenset({"not-blocked", "broke", "would-break", "attack"}), False: frozenset({"blocked", "block"})}
+"""Timings that do not come where there is a block, and where there is none."""
 
 
 TIMINGS: dict[str, frozenset[str]] = {
