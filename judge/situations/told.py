@@ -62,6 +62,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
+    wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
     wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(struck(played, "destroy")) == 1 else []
     wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) or _is_another_attacked(reading, played) else []
     wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
@@ -121,6 +122,29 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
     lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
     struck = [n for n, h in enumerate(played.trace) if not lying.isdisjoint(struck_by(h.event))]
     return at is not None and bool(struck) and struck[0] > at
+
+
+def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that an effect moved a card and none does in the replay; or tells only that a figure is changed, asks
+    whether the attack goes on, and in the replay a card is moved."""
+    told = [event for event in reading.events if event.told]
+    shifted = any(isinstance(h.event, e.Shifted) for h in played.trace[: played.focus])
+    if any(event.concept == "moved-by-effect" for event in told):
+        return not shifted and not any("moved-by-effect" in card.marks for card in played.start.cards.values())
+    said = reading.concepts()
+    changed = bool({"figure-changed", "power-up"} & said or ("gain" in said and {"hit-points", "attack-figure"} & said))
+    moved = any(event.is_a("move", "exchange", "leave-field", *STRIKES) for event in told)
+    return changed and shifted and not moved and played.scenario.asks[:1] == ("battle",)
+
+
+def _is_empty_by_now(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may go where nobody is any more, by what a question tells, and in the replay somebody is there."""
+    if asked_move(played.scenario) != "move" or played.refusal is None or not (played.refusal.clause or "").startswith("move-A"):
+        return False
+    gone = any(event.told and event.is_a("destroy") for event in reading.events) and not any(
+        isinstance(h.event, e.Destroyed) for h in played.trace
+    )
+    return gone or any(mention.concept == "empty-gate" and not mention.negated for mention in reading.mentions)
 
 
 def _both_fall(reading: Reading) -> bool:
