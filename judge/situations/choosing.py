@@ -123,8 +123,20 @@ def candidates(
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
+    tried = _without_the_ruled_out(tried)
     least = HOPELESS * max((candidate.weight for candidate in tried), default=0.0)
     return sorted(tried, key=lambda each: (not (each.told or each.silent) or each.weight < least, -each.weight, not each.told))
+
+
+def _without_the_ruled_out(tried: list[Candidate]) -> list[Candidate]:
+    """The candidates with how likely each is meant, given that those are not which the question rules out."""
+    out = sum(each.likely or 0.0 for each in tried if not (each.told or each.silent))
+    left = max(1 - out, LEAST_LEFT)
+    return [c if c.likely is None or not (c.told or c.silent) else replace(c, likely=min(1.0, c.likely / left)) for c in tried]
+
+
+LEAST_LEFT = 0.4
+"""How much of what is learned is taken to be left at least, where the question rules out what it makes most likely."""
 
 
 def _unnamed(reading: Reading, like: Reading) -> str:

@@ -46,6 +46,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}guards"] if _holds_fewer(reading, played) or _attacks_once(reading, played) else []
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
+    wrong += [f"{NOT_THERE}leader"] if _LEADER_ATTACKED.search(reading.question) and _attacks_no_leader(played) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -118,6 +119,22 @@ _UNTAPPED_TARGET = re.compile(
     r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)"
 )
 """How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
+
+
+def _attacks_no_leader(played: Replay) -> bool:
+    """Whether there are leaders in a replay, and cards are attacked, of which none is one."""
+    cards = played.start.cards
+    attacked = [called(played, on) for line in played.scenario.play if line.do == "attack" for on in line.on]
+    targets = [cards[card].face.kind for names_ in attacked for card in names_ if card in cards]
+    return "leader" in {card.face.kind for card in cards.values()} and bool(targets) and "leader" not in targets
+
+
+_LEADER_ATTACKED = re.compile(
+    r"(?:相手|敵|向こう)の?リーダー(?:を|に|へ)[^。、?]{0,24}(?:攻撃|殴|なぐ)(?!さ|ら)"
+    r"|\b(?:attack|hit)(?:s|ed|ing)? (?:the |their |his |her )?(?:opposing |enemy |opponent's )?leader\b",
+    re.IGNORECASE,
+)
+"""How it is said that a leader is attacked."""
 
 
 def _has_been_there(reading: Reading, played: Replay) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.reading.model import Figure, Mention, Reading
+from judge.rulings.facts import damages_cards
 from judge.situations.measures import READY
 from knowledge.books import Knowledge
 
@@ -65,6 +66,19 @@ def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: K
     if not COMBAT.isdisjoint(reading.concepts()) or all(known.cards[m.card].kind == usual for m in reading.cards):
         return figures
     return [replace(f, role=None) if (f.of, f.sort, f.card) == ("power", "is", None) else f for f in figures]
+
+
+def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Damage that is told is what the attacker deals, where cards are damaged and no card is named that might: 「500ダメージ与えた」."""
+    deals = any(event.is_a("attack", "damage") and event.told for event in reading.events)
+    if not (deals and damages_cards(known.source.rules)) or reading.cards or any(f.of == "attack-figure" for f in figures):
+        return figures
+    told = [f for f in figures if f.of == "number" and _DAMAGE.match(reading.question[f.start :])]
+    return [replace(f, of="attack-figure", role="attacker") if f in told else f for f in figures]
+
+
+_DAMAGE = re.compile(r"\d+(?:の|点の?)?ダメージ|\d+ damage\b", re.IGNORECASE)
+"""How much damage is told."""
 
 
 def _of_the_attacker_that_fell(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -126,6 +140,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _in_reserve,
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,
+    _dealt_by_the_attacker,
     _of_the_ready,
     _with_what_they_are_raised_by,
     _without_shields,

@@ -63,7 +63,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
-    wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(struck(played, "destroy")) == 1 else []
+    wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and _destroyed(played) == 1 else []
     wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) or _is_another_attacked(reading, played) else []
     wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
     wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or _triggers_another(reading, played) else []
@@ -138,13 +138,26 @@ def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
 
 
 def _is_empty_by_now(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if somebody may go where nobody is any more, by what a question tells, and in the replay somebody is there."""
+    """Whether it is asked if somebody may go where nobody is any more, by what a question tells, or where it tells of nobody, and in the
+    replay somebody is there."""
     if asked_move(played.scenario) != "move" or played.refusal is None or not (played.refusal.clause or "").startswith("move-A"):
         return False
     gone = any(event.told and event.is_a("destroy") for event in reading.events) and not any(
         isinstance(h.event, e.Destroyed) for h in played.trace
     )
-    return gone or any(mention.concept == "empty-gate" and not mention.negated for mention in reading.mentions)
+    untold = GATES.isdisjoint(reading.concepts())  # that somebody is there
+    return gone or untold or any(mention.concept == "empty-gate" and not mention.negated for mention in reading.mentions)
+
+
+GATES = frozenset(
+    {"gate", "taken-gate", "empty-gate", "same-gate", "adjacent-gate", "another-gate", "object", "on-top", "stands", "exchange", "device"}
+)
+"""Concepts by which a question tells of a gate, and of what is in it."""
+
+
+def _destroyed(played: Replay) -> int:
+    """How many cards are destroyed in a replay."""
+    return len({card for h in played.trace if isinstance(h.event, e.Destroyed) for card in h.event.cards})
 
 
 def _both_fall(reading: Reading) -> bool:
