@@ -1,5 +1,7 @@
 """Who has what is added to a power: アタッカーをBP+3000, +3000 on my attacker, 攻撃中+3000, all my spirits get +2000."""
 
+import re
+
 from judge.reading.amounts import number_of
 from judge.reading.model import Role
 from judge.reading.vocabulary import Vocabulary
@@ -52,10 +54,21 @@ def weakened(i: int, parsed: Parsed) -> tuple[Role | None, Found | None, bool]:
     after = [word.text for word in words[i + 1 : i + 4]]
     told = max(before, key=lambda f: f.last, default=None)
     opposite = any("opposite" in f.senses and "を" in [word.text for word in words[f.last + 1 : i]] for f in before)
+    opposite = opposite or any(f.sense in _ATTACKED and _taken_from(f, i, parsed) for f in before)
     falls = any(word.norm in ("下がる", "減る", "落ちる") for word in words[i + 1 : i + 3])
     subject = told is not None and words[told.last + 1].text in ("が", "は", "を", "に", "も")
     suffers = falls and subject
     return "target" if opposite else None, told if suffers else None, suffers or any(text in ("れ", "られ") for text in after)
+
+
+_ATTACKED = frozenset(("attack-target", "tapped-target", "tapped"))
+"""Concepts that name who is attacked."""
+
+
+def _taken_from(found: Found, i: int, parsed: Parsed) -> bool:
+    """Whether a power is taken from something found: 攻撃先クリーチャーのパワーを-2000, タップ獣を-3000."""
+    between = "".join(word.text for word in parsed.words[found.last + 1 : i])
+    return re.fullmatch(r"(?:くりーちゃー|獣|やつ)?(?:の(?:ぱわー|bp))?を-?", between) is not None
 
 
 def strengthened_by(i: int, parsed: Parsed) -> Role | None:

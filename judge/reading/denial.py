@@ -27,9 +27,16 @@ _AFTER = re.compile(
     r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
     r"|でも(?:な(?:い|く|ければ)|[^。、,]{1,14}でもな(?:い|く|ければ))"
 )
+_LOST = re.compile(
+    r"[^。?]{0,22}(?:を失(?:っ|い|う)|が?封じられ|封印され|無効(?:化|に)|効いて(?:い)?な|働いて(?:い)?な|(?:能力|効果)(?:は|が)?(?:もう)?(?:切れ|なし|ない)"
+    r"|消され|消えて|持ってなかった|もう切れ)"
+    r"|[^.?]{0,24}\b(?:is gone|was lost|negated|sealed|no longer|switched off|wore off|worn off)\b",
+    re.IGNORECASE,
+)
+"""How what follows an ability says that a card has it no more."""
 _BEFORE = re.compile(
     r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?|nor(?: an?)?"
-    r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?)\s+(?:[\"'“‘](?:you |they |he |she |i )?)?"
+    r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?|lost(?: its| the)?)\s+(?:[\"'“‘](?:you |they |he |she |i )?)?"
     r"|neither of them\s+)$",
     re.IGNORECASE,
 )
@@ -39,7 +46,8 @@ def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
     """Whether something found is an ability of which the question says that a card does not have it."""
     if not found.senses or _MAY_LACK.isdisjoint(known.wider(found.sense)):
         return False
-    return _AFTER.match(question[found.end :]) is not None or _BEFORE.search(question[: found.start]) is not None
+    after = question[found.end :]
+    return _AFTER.match(after) is not None or _LOST.match(after) is not None or _BEFORE.search(question[: found.start]) is not None
 
 
 def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], question: str) -> tuple[Figure, ...]:

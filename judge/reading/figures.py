@@ -59,6 +59,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         if value < 0 and about is None:
             role, subject, suffered = weakened(i, parsed)
             whose = subject if subject in players_in(parsed, known) else whose
+            suffered = suffered or _is_taken_from(whose, i, parsed)
         of_all = of == "power-up" and about is None and is_for_all(i, parsed)
         numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered, of_all))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
@@ -72,6 +73,12 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     told = _carried_on(told, parsed, known)
     told = _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
     return [n._replace(role="attacker") if (n.of, n.role) == ("strike", "target") else n for n in told]  # only who attacks strikes
+
+
+def _is_taken_from(whose: Found | None, i: int, parsed: Parsed) -> bool:
+    """Whether what is taken from a power is taken from what a player has: 相手のパワーを-3000した."""
+    between = [word.text for word in parsed.words[whose.last + 1 : i]] if whose is not None else []
+    return between[:1] == ["の"] and "を" in between[-2:]
 
 
 def _is_too_late(i: int, parsed: Parsed) -> bool:

@@ -75,7 +75,7 @@ def _lettered(question: str) -> str:
     labels = list(dict.fromkeys(_LABEL.findall(question)))
     moved = [next(filter(None, match.groups())) for match in _MOVER.finditer(question)]
     order = list(dict.fromkeys((*moved, *labels)))
-    if len({*moved}) < _TWO or order == sorted(order) or _TURNED.search(question):
+    if len({*moved}) < _TWO or order == [*"ABCD"][: len(order)] or _TURNED.search(question):
         return question
     letters = dict(zip(order, "ABCD", strict=False))
     return _LABEL.sub(lambda match: letters[match[0]], question)

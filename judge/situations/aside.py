@@ -68,10 +68,17 @@ def _without_idle_sentences(question: str, rules: str) -> str:
 
 
 def _tells(text: str, rules: str, least: int = 1) -> bool:
-    """Whether a text tells of a situation: a card, a figure, or so many things that tell of one."""
-    said, lexicon = memory.read(text, rules), knowledge.book(rules).lexicon
-    return bool(said.cards or said.figures) or sum(lexicon[mention.concept].kind in TELLING for mention in said.mentions) >= least
+    """Whether a text tells of a situation: a card, a number, a keyword that a card has, or so many things that tell of one."""
+    said, book = memory.read(text, rules), knowledge.book(rules)
+    lexicon = book.lexicon
+    keywords = any(book.keyword(lexicon[mention.concept].term.ja) is not None for mention in said.mentions)
+    return (
+        bool(said.cards or said.figures or keywords)
+        or _NUMBER.search(text) is not None
+        or sum(lexicon[mention.concept].kind in TELLING for mention in said.mentions) >= least
+    )
 
 
+_NUMBER = re.compile(r"\d")
 TELLING = frozenset({"event", "step", "timing", "state", "role", "duration"})
 """Kinds of concept that tell of a situation."""

@@ -125,16 +125,23 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
 
 
 def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that an effect moved a card and none does in the replay; or tells only that a figure is changed, asks
-    whether the attack goes on, and in the replay a card is moved."""
+    """Whether a question tells that an effect moved a card and none does in the replay; or tells only that a figure is changed, and in the
+    replay a declaration is void."""
     told = [event for event in reading.events if event.told]
     shifted = any(isinstance(h.event, e.Shifted) for h in played.trace[: played.focus])
+    forbidden = played.refusal is not None and (played.refusal.clause or "").startswith("move-D")
+    if forbidden and any(event.concept == "move-gate" for event in told) and FORBIDS.isdisjoint(reading.concepts()):
+        return True  # it was moved, and nothing is said to forbid that
     if any(event.concept == "moved-by-effect" for event in told):
         return not shifted and not any("moved-by-effect" in card.marks for card in played.start.cards.values())
     said = reading.concepts()
     changed = bool({"figure-changed", "power-up"} & said or ("gain" in said and {"hit-points", "attack-figure"} & said))
     moved = any(event.is_a("move", "exchange", "leave-field", *STRIKES) for event in told)
-    return changed and shifted and not moved and played.scenario.asks[:1] == ("battle",)
+    return changed and not moved and any(isinstance(h.event, e.DeclarationVoid) for h in played.trace)
+
+
+FORBIDS = frozenset({"forbid", "no-moving", "no-attacking", "limit", "frozen"})
+"""Concepts by which a question says that a card forbids something."""
 
 
 def _is_empty_by_now(reading: Reading, played: Replay) -> bool:
