@@ -211,4 +211,5 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
         else:
             blocked[-1] = True
     told = blocks_told(reading, len(blocked))
-    return bool(told) and told != blocked
+    some = any(event.concept == "block" and event.told for event in reading.events)
+    return told != blocked if told else some and not any(blocked)

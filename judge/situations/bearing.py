@@ -187,6 +187,9 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         bearer = next((m.concept for m in reading.mentions if m.concept in ROLES and 0 <= m.start - said.end() <= OWNED), None)
         if bearer is not None:
             return bearer
+        figure = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - said.end() <= OWNED), None)
+        if figure is not None and figure.role is not None:  # パワーアタッカーを持つ俺の3000
+            return figure.role
     if _IS_ATTACKED.match(reading.question, mention.end):  # a "wins all battles" creature is attacked
         return "target"
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)

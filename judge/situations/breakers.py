@@ -126,16 +126,21 @@ def bands(reading: Reading) -> list[Band]:
         if again and not _JOINED.search(between) and not ordinals_in(between[-_NEAR:]):
             continue
         told.append(band)
-    one = len({band.keyword for band in told if band.keyword}) > 1 or _GAINED.search(words) is not None
-    return [] if one and not _IN_TURN.search(words) and all(band.count == 1 for band in told) else told
+    gained = _GAINED.search(words) is not None
+    one = len({band.keyword for band in told if band.keyword}) > 1 or gained
+    then = not gained and any(_THEN.search(words[before.end : band.start]) for before, band in pairwise(told))
+    return [] if one and not (then or _IN_TURN.search(words)) and all(band.count == 1 for band in told) else told
 
 
 _IN_TURN = re.compile(
     r"順(?:に|番)|続けて|連続|[12１２一二](?:体|匹|回)目|\b(?:in turn|in a row|one after|(?:first|second) attack)", re.IGNORECASE
 )
 """How it is said that several attack, and not one that has several breakers."""
+_THEN = re.compile(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後", re.IGNORECASE)
+"""What stands between two attackers of which one attacks after the other."""
 _GAINED = re.compile(
     r"ブレ(?:イカー)?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
+    r"|\b(?:effect|spell|ability|card) (?:hands|gives|grants|lends)\b"
     r"|\b(?:gain|given|becomes?|became|lo(?:ses?|st|sing) (?:its |the )?(?:double|triple|[wt][ -]))",
     re.IGNORECASE,
 )
@@ -146,7 +151,7 @@ _LESS = re.compile(r"\s*(?:なし|無し|の?な[いし]|を?持たな|を?持�
 _PLAIN = re.compile(
     r"(?:シングル|ノー)・?ブレイカー|ブレイカー(?:能力)?(?:なし|無し|の?ない|を?持たない|を?持って(?:い)?ない)(?:の(?=[クや奴1-6１-６一-六]))?(?:クリーチャー)?"
     r"|(?:普通|ふつう|ただ|通常|ノーマル)の?\s*(?:クリーチャー|やつ|奴|クリ(?!ー)|子(?!供)|(?=[A-DＡ-Ｄ]|[1-6１-６一二三四五六](?:体|たい)))|雑魚"
-    r"|(?<=[、,と→>])普通(?=[、,とので→>])|(?<=[、,→>])普通$"
+    r"|バニラ(?:の)?(?:クリーチャー)?|(?<=[、,と→>])普通(?=[、,とので→>])|(?<=[、,→>])普通$"
     r"|\b(?:plain|normal|ordinary|regular|vanilla|small|little|breakerless) (?:creatures?|ones?|guys?|attackers?)\b"
     r"|\b(?:creatures?|ones?|guys?|attackers?) with(?:out| no) (?:a |any )?breakers?\b",
     re.IGNORECASE,

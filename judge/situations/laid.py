@@ -46,6 +46,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}guards"] if _holds_fewer(reading, played) or _attacks_once(reading, played) else []
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
+    wrong += [f"{NOT_THERE}shields"] if _breaks_more(reading, played) or _takes_none_away(reading, played) else []
     wrong += [f"{NOT_THERE}leader"] if _LEADER_ATTACKED.search(reading.question) and _attacks_no_leader(played) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
@@ -116,9 +117,34 @@ _TAPPED_ATTACKS = re.compile(
     re.IGNORECASE,
 )
 _UNTAPPED_TARGET = re.compile(
-    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)"
+    r"タップ(?:し(?:て(?:い)?る|とる|た)|中の)(?:相手(?:の)?)?(?:クリーチャー|クリ|やつ|ヤツ|奴|の)?(?:が|は|も)(?:[1１一](?:体|匹|枚)も)?(?:いな|居な|おら|いませ)"
+    r"|\b(?:none of (?:their|his|her|my opponent's) (?:creatures|guys) (?:is|are) tapped|no tapped (?:creature|guy))"
+    r"|(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)"
 )
-"""How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
+"""How it is said of who attacks that it is tapped, and of who is attacked that it is not, or that nobody is."""
+
+
+def _breaks_more(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells how many shields there are, and more are broken in the replay."""
+    told = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is"]
+    told = told or [1] * ({"one-left", "shield"} <= reading.concepts())
+    broken = sum(len(event.cards) for event in happened(played, e.ShieldsBroken))
+    return len(told) == 1 and broken > told[0] and "add-shield" not in reading.concepts()
+
+
+def _takes_none_away(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that an attack trigger puts shields into the graveyard, asks how many are broken, and none goes there so in
+    the replay."""
+    said = reading.concepts()
+    if not {"shield", "when-attacks"} <= said or TRASHED.isdisjoint(said) or "shields_broken" not in played.scenario.asks:
+        return False
+    laid = {card.id for card in played.start.cards.values() if card.zone == "shields"}
+    discards = played.start.discards
+    return not any(isinstance(h.event, e.Moved) and h.event.card in laid and h.event.zone == discards for h in played.trace)
+
+
+TRASHED = frozenset({"trash", "put-in-trash", "graveyard", "discard"})
+"""Concepts by which a question says that cards go to the graveyard."""
 
 
 def _attacks_no_leader(played: Replay) -> bool:

@@ -263,7 +263,13 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     if _timing_asked(reading) != "when-attacked":
         return False
     targeted = any(line.do == "attack" and line.on for line in played.scenario.play)
-    return ("the-player" in reading.concepts()) == targeted
+    return ("the-player" in reading.concepts() or _PLAYER_ATTACKED.search(reading.question) is not None) == targeted
+
+
+_PLAYER_ATTACKED = re.compile(
+    r"(?:プレイヤー|本体)(?:を|に|へ)(?:の)?(?:攻撃|殴|なぐ|アタック)|\battack(?:s|ed|ing)? (?:the |my |his )?(?:player|opponent|face)\b"
+)
+"""How it is said that a player is attacked."""
 
 
 def _hangs_on_a_block(played: Replay, blocked: bool) -> bool:
