@@ -24,7 +24,7 @@ from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.powers import told_loser
 from judge.situations.sequences import with_told_moves
-from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand
+from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from knowledge.lexicon import Concept
@@ -204,6 +204,24 @@ def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -
     place, placed = attacker
     others = tuple(word for word in placed.keywords if word not in kind)
     return replaced(scenario, place, replace(placed, keywords=(*others, told.term.ja)))
+
+
+def _with_what_it_evolves_into(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with the keyword on the card that takes the attacker's place which the question says the attacker comes to have by that."""
+    said = {m.concept for m in reading.mentions if not m.negated}
+    meant = [concept for name in said for concept in known.lexicon[name].implies if known.lexicon[name].is_a == GAINS]
+    takes = [
+        (place, placed)
+        for place, placed in places(scenario)
+        if any(isinstance(effect, TakePlaceOfAttacker) for ability in placed.abilities for effect in ability.does)
+    ]
+    if len(set(meant)) != 1 or len(takes) != 1 or takes[0][1].keywords:
+        return scenario
+    return replaced(scenario, takes[0][0], replace(takes[0][1], keywords=(known.lexicon[meant[0]].term.ja,)))
+
+
+GAINS = "gains-breaks"
+"""What concepts are kinds of that tell which keyword an attacker comes to have."""
 
 
 def _with_enough_shields(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -439,6 +457,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_named_cards,
     _with_told_keyword,
     _with_told_choice,
+    _with_what_it_evolves_into,
     _with_enough_shields,
     _with_exhausted_attacker,
     _with_told_loser,

@@ -119,7 +119,8 @@ _TAPPED_ATTACKS = re.compile(
 _UNTAPPED_TARGET = re.compile(
     r"タップ(?:し(?:て(?:い)?る|とる|た)|中の)(?:相手(?:の)?)?(?:クリーチャー|クリ|やつ|ヤツ|奴|の)?(?:が|は|も)(?:[1１一](?:体|匹|枚)も)?(?:いな|居な|おら|いませ)"
     r"|\b(?:none of (?:their|his|her|my opponent's) (?:creatures|guys) (?:is|are) tapped|no tapped (?:creature|guy))"
-    r"|(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)"
+    r"|(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)",
+    re.IGNORECASE,
 )
 """How it is said of who attacks that it is tapped, and of who is attacked that it is not, or that nobody is."""
 
