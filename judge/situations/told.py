@@ -222,8 +222,18 @@ def _triggers_another(reading: Reading, played: Replay) -> bool:
     if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
+    if named != _BLOCKING and _blocks_itself(reading) and not any("blocker" in names(played, card) for card in about):
+        return True
     abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
     return all(ability.at not in TIMINGS[named] for ability in abilities)
+
+
+_BLOCKING = "when-blocks"
+
+
+def _blocks_itself(reading: Reading) -> bool:
+    """Whether a question asks of an effect that it quotes if it triggers when its card blocks: 「攻撃する時」はブロックした時にも?"""
+    return any(m.concept == _BLOCKING and not _OPENS.search(reading.question[: m.start]) for m in reading.mentions)
 
 
 def _timing_asked(reading: Reading) -> str | None:
@@ -249,7 +259,7 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     named = [(m.start, m.end) for m in reading.mentions if m.concept in TIMINGS]
     blocks = [each for each in reading.events if each.is_a("block") and not each.asked]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
-    told = {event.negated for event in blocks}
+    told = {event.negated for event in blocks} or ({False} if _timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
     blocked = any(isinstance(h.event, e.Blocked) for h in played.trace)
     if not told:
         return _hangs_on_a_block(played, blocked)

@@ -641,3 +641,138 @@ def test_two_questions_in_one_english_sentence_are_both_answered() -> None:
 def test_steps_named_by_what_is_done_in_them_are_put_in_order() -> None:
     ruling = ask("カード引く、コア増やす、寝てるのを起こす。この三つってどの順でやる?", "bs10")
     assert ruling.facts["order"] == ["core", "draw", "refresh"]
+
+
+@pytest.mark.parametrize(
+    ("question", "triggers"),
+    [
+        ("ノーブロックだった。「ブロックされた時」の能力は誘発する?", "no"),
+        ("ブロックされた。「ブロックされた時」の能力は誘発する?", "yes"),
+        ('They blocked my attacker. Does its "when not blocked" ability trigger?', "no"),
+        ("攻撃をブロックした。「シールドがブレイクされる時」の能力は誘発する?", "no"),
+        ("「攻撃する時」の能力はブロックした時にも誘発する?", "no"),
+        ("相手プレイヤーを攻撃。相手クリーチャーの「攻撃された時」は誘発する?", "no"),
+    ],
+)
+def test_what_befell_beside_the_effect_named_decides_whether_it_triggers(question: str, triggers: str) -> None:
+    assert ask(question, "dm").facts["triggers"] == triggers
+
+
+@pytest.mark.parametrize(
+    ("freeze", "charged"),
+    [("フリーズなら", 0), ("フリーズしていたけど今は回復してて", 2), ("フリーズしていなくて", 2)],
+)
+def test_a_freeze_that_is_over_is_none(freeze: str, charged: int) -> None:
+    ruling = ask(f"うちのリーダーが{freeze}、ユニットの攻撃で相手リーダーにダメージ。BPは?", "fdr")
+    assert ruling.facts["bp_charge"]["attacking"] == charged
+
+
+@pytest.mark.parametrize(
+    ("told", "allowed"),
+    [("I moved A first, then B. Can A still attack?", "no"), ("I moved B first, then A. Can B still attack?", "no")],
+)
+def test_units_are_lettered_in_the_order_in_which_they_move(told: str, allowed: str) -> None:
+    assert ask(told, "fdr").facts["allowed"] == allowed
+
+
+def test_two_that_fall_are_not_one() -> None:
+    ruling = ask("My unit attacked and killed his unit, but it also got killed by the counter. BP for both?", "fdr")
+    assert ruling.facts["bp_charge"] == {"attacking": 1, "defending": 1}
+
+
+def test_damage_that_is_told_is_dealt() -> None:
+    ruling = ask("500ダメージを相手リーダーにユニットの攻撃で与えました。BPはいくつ増えますか", "fdr")
+    assert ruling.facts["damage"]["target"] == 500
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("攻撃宣言したユニットがチェイスで別のゲートに飛ばされた。攻撃は当たる?", "no"),
+        ("攻撃宣言した先のゲートが、戦闘処理のときには空っぽになってた。どうなるの", "no"),
+    ],
+)
+def test_an_attack_whose_declaration_is_void_does_not_succeed(question: str, found: str) -> None:
+    assert ask(question, "fdr").facts["success"] == found
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        ("手札から出したばかりのユニット、奇襲なし。動かしていい?", "ruled"),
+        ("手札から出して2ターン目のユニット、奇襲なし。動かしていい?", "ruled"),
+    ],
+)
+def test_who_came_this_turn_is_told_from_who_came_before(question: str, status: str) -> None:
+    ruling = ask(question, "fdr")
+    assert (ruling.status, ruling.facts["allowed"]) == (status, "no" if "ばかり" in question else "yes")
+
+
+@pytest.mark.parametrize(
+    ("had", "winner"),
+    [('no "you don\'t lose" effect', "attacking"), ('a "you don\'t lose" effect', "none")],
+)
+def test_an_ability_denied_in_quotation_marks_is_none(had: str, winner: str) -> None:
+    question = f'opp is on 0 shields and says "no block". He has {had}. I swing at face, who wins'
+    assert ask(question, "dm").facts["winner"] == winner
+
+
+def test_an_ability_that_was_lost_is_none() -> None:
+    lost = ask('My creature lost "wins all battles" this turn. 2000 attacks their tapped 5000. Result?', "dm")
+    has = ask('My creature has "wins all battles" this turn. 2000 attacks their tapped 5000. Result?', "dm")
+    assert (lost.facts["zone"]["attacker"], has.facts["zone"]["attacker"]) == ("graveyard", "field")
+
+
+def test_a_power_is_taken_from_whose_it_is_said_to_be() -> None:
+    question = "相手が7000で殴ってくる。俺は5000のブロッカーでブロック、ブロックした時の能力で{}パワーを-3000した。どっちが残る?"
+    assert ask(question.format("相手の"), "dm").facts["zone"]["blocker"] == "field"
+
+
+@pytest.mark.parametrize(
+    ("told", "broken"),
+    [
+        ("T・ブレイカーで3枚割ったあと、W・ブレイカーで残り2枚も割った。ゲームは終わり?", 5),
+        ("T・ブレイカー→W・ブレイカーの順で殴ってどっちもノーブロック。勝ち?", 5),
+    ],
+)
+def test_attackers_told_one_after_the_other_are_as_many(told: str, broken: int) -> None:
+    ruling = ask(f"シールド5枚。{told}", "dm")
+    assert (ruling.facts["shields_broken"], ruling.facts["winner"]) == (broken, "none")
+
+
+def test_an_evolved_attacker_breaks_as_what_it_became() -> None:
+    ruling = ask("進化して攻撃中のクリーチャーがW・ブレイカーになった。シールド5、ブロックなし。何枚?", "dm")
+    assert ruling.facts["shields_broken"] == 2
+
+
+@pytest.mark.parametrize(
+    ("guards", "success"),
+    [("1000を1枚、続けて2000をもう1枚捨てた", "no"), ("1000を1枚捨てた", "yes")],
+)
+def test_one_more_guard_counts(guards: str, success: str) -> None:
+    question = f"6000で相手の正面4000にアタック。相手はガードポイント{guards}。リンクなし。アタックは成功?"
+    assert ask(question, "av").facts["success"] == success
+
+
+def test_a_power_raised_by_a_guard_from_one_to_another() -> None:
+    assert [ask(f"6000で殴られて、ガードで4000→{to}にした。通る?", "av").facts["success"] for to in (5500, 6500)] == ["yes", "no"]
+
+
+def test_where_nobody_is_opposite_is_told_from_where_somebody_is() -> None:
+    assert ask("正面おらん状態で殴っとるんやけど、アタックしてる子のリンク使ってもええの?", "av").facts["allowed"] == "no"
+
+
+def test_an_order_of_named_cards_is_one_of_cards() -> None:
+    ruling = ask("相手の場に百識の谷、こっちにシダフクロウ。相手のドローステップ、処理はどっちが先?", "bs10")
+    assert ruling.facts["order"] == ["百識の谷", "シダフクロウ"]
+
+
+@pytest.mark.parametrize("question", ["Can this creature attack right now?", "ねえ、こいつで殴ったら盾なんまい割れる?"])
+def test_a_question_too_vague_to_rule_is_asked_back(question: str) -> None:
+    ruling = ask(question, "dm")
+    assert ruling.status == "need_more" and ruling.ask_back
+
+
+def test_a_tournament_where_it_happened_is_no_matter_outside_the_rules() -> None:
+    question = "CSでの一幕。W・ブレイカーで本体を攻撃、相手のブロッカーがブロックした。割れるシールドは何枚?"
+    assert ask(question, "dm").facts["shields_broken"] == 0
