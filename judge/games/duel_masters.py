@@ -776,8 +776,8 @@ def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) ->
 
 @rule("declare.triggers", at="d.iii", also=("old.triggers",))
 def attack_abilities_trigger(table: Table) -> Events:
-    """Abilities for attacking, for the opponent's attacking and for being attacked trigger; not those of what neither attacks nor is
-    attacked."""
+    """Abilities for attacking, for the opponent's attacking and for being attacked trigger; not those for being attacked of what is
+    not."""
     theirs = table.in_zone("field", table.non_turn_player)
     attacks, meant = attacking(table), attacked(table)
     found = [
@@ -789,8 +789,7 @@ def attack_abilities_trigger(table: Table) -> Events:
             *triggers(table, "attacked", meant, about=card.id),
         )
     ]
-    silent = *does_not_trigger(table, "attack", theirs), *does_not_trigger(table, "attacked", (c for c in theirs if c not in meant))
-    return *found, *silent
+    return *found, *does_not_trigger(table, "attacked", (card for card in theirs if card not in meant))
 
 
 @require("declare.triggers", of="order", reason="not-now", also=("note.declare-first",))
@@ -1139,6 +1138,13 @@ def block_abilities_trigger(table: Table) -> Events:
     assert table.battle is not None and table.battle.blocker is not None
     blocks = (table.cards[table.battle.blocker],)
     return *triggers(table, "blocked", attacks), *triggers(table, "block", blocks), *does_not_trigger(table, "not-blocked", attacks)
+
+
+@rule("declare.triggers", at="b.triggers", when=lambda t: not unblocked(t))
+def a_block_is_no_attack(table: Table) -> Events:
+    """An ability for attacking does not trigger when its card blocks."""
+    assert table.battle is not None and table.battle.blocker is not None
+    return does_not_trigger(table, "attack", (table.cards[table.battle.blocker],))
 
 
 @rule("block.order", at="b.waiting", when=_first_of_turn_player, also=("detail.order-players",))

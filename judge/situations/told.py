@@ -64,6 +64,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
     wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and _destroyed(played) == 1 else []
+    wrong += [f"{NOT_THERE}silent"] if _is_silent_unasked(reading, played) else []
     wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) or _is_another_attacked(reading, played) else []
     wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
     wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or _triggers_another(reading, played) else []
@@ -282,12 +283,24 @@ _PLAYER_ATTACKED = re.compile(
 """How it is said that a player is attacked."""
 
 
+def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
+    silent = _silent_timings(played) & frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
+    named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
+    return bool(silent) and silent.isdisjoint(named)
+
+
+def _silent_timings(played: Replay) -> set[str]:
+    """The timings of what a case asks about, where that is said not to trigger."""
+    about = called(played, played.scenario.about) if played.scenario.asks[:1] == ("triggers",) else ()
+    silent = {(h.event.card, h.event.ability) for h in played.trace if isinstance(h.event, e.NotTriggered)}
+    bearers = [card for card in about if card in played.start.cards]
+    return {each.at for card in bearers for each in played.start.cards[card].face.abilities if (card, each.id) in silent}
+
+
 def _hangs_on_a_block(played: Replay, blocked: bool) -> bool:
     """Whether what a case asks about does not trigger because there is a block, or none."""
-    about = called(played, played.scenario.about) if played.scenario.asks[:1] == ("triggers",) else ()
-    timings = {ability.at for card in about if card in played.start.cards for ability in played.start.cards[card].face.abilities}
-    silent = any(isinstance(h.event, e.NotTriggered) and h.event.card in about for h in played.trace)
-    return silent and not timings.isdisjoint(AFTER_A_BLOCK[blocked])
+    return not _silent_timings(played).isdisjoint(AFTER_A_BLOCK[blocked])
 
 
 AFTER_A_BLOCK = {True: frozenset({"not-blocked", "broke", "would-break", "attack"}), False: frozenset({"blocked", "block"})}
