@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.events import Draft
-from judge.reading.having import HADS, had_by, had_by_all, is_ordinal
+from judge.reading.having import HADS, had_by, had_by_all, had_in_a_row, is_ordinal
 from judge.reading.inflection import BE, NUMBERS, TIMES
 from judge.reading.model import Sort
 from judge.reading.vocabulary import Vocabulary
@@ -48,6 +48,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, thing = changed.sense, None
         if thing is None and of in _POWERS and _is_one_more_guard(i, amounts, parsed, drafts, known):
             of = "guard-point"
+        if thing is None and of in _POWERS and "guard-point" in known.concepts and _is_of_a_guard_card(i, value, parsed, drafts, known):
+            of = "guard-point"
         if value < POWER_FROM and not (thing is not None and thing.sense in _OF_CARDS):
             had = had_by(i, parsed)
             value = 1 if had is not None and is_ordinal(i, parsed) else value
@@ -72,6 +74,11 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if of == "shield" and _breaks(i, parsed, drafts, known):
             of = "break-shield"  # how many go, not how many there are
         amounts.append(Amount(i, value, of, thing, sort))
+    row = had_in_a_row(parsed)
+    if row:
+        amounts = [amount for amount in amounts if amount.of not in HADS] + [Amount(at, n, of, None, "is") for at, of, n in row]
+        amounts.sort(key=lambda amount: amount.at)
+    amounts = _with_listed_guards(amounts, parsed, drafts, known)
     had_all = had_by_all(parsed) if not any(amount.of in HADS for amount in amounts) else None
     if had_all is not None:
         at, of, both = had_all
@@ -92,6 +99,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         told_of = [word.text for word in parsed.words[one.at - 1 : other.at] if word.part != "number"]
         if one.of in _POWERS and other.of == "guard-point" and told_of == ["に", "、"]:
             amounts[at - 1] = one._replace(of="guard-point")  # 4000に1000、1000とガード
+        carded = [word.text for word in parsed.words[one.at + 1 : one.at + 3]] in _ITS_CARD
+        if carded and one.of in _POWERS and other.of == "guard-point" and parsed.words[one.at].sentence == parsed.words[other.at].sentence:
+            amounts[at - 1] = one._replace(of="guard-point")  # 1000のカード、続いて1500のカードを捨てた
         raised = {one.of, other.of} <= _LARGE_ONES and [word.text for word in parsed.words[one.at + 1 : other.at]] == ["→"]
         if raised and one.value < other.value and any(d.found.sentence == parsed.words[one.at].sentence for d in _guards(drafts, known)):
             # ガードで4000→7000にした
@@ -140,6 +150,57 @@ def _is_one_more_guard(i: int, amounts: list[Amount], parsed: Parsed, drafts: li
     return (guarded and _once_more(i, parsed, drafts, known)) or _is_listed_of(i, parsed, drafts, known)
 
 
+def _with_listed_guards(amounts: list[Amount], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Amount]:
+    """The amounts, with as many numbers of a list as there are said to be cards, where it is told that those guard, as guard points:
+    1500、500、1000と3枚ガード."""
+    told = list(amounts)
+    guards = [draft for draft in _guards(drafts, known) if not draft.negated]
+    for n, count in enumerate(amounts):
+        listed = amounts[n - count.value : n] if count.of == "card" and 1 < count.value <= n else []
+        guarded = any(d.found.sentence == parsed.words[count.at].sentence and 0 < d.found.first - count.at <= NEAR_BY for d in guards)
+        if not listed or not guarded or not all(each.of in _LARGE_ONES and each.owned is None for each in listed[:-1]):
+            continue
+        between = [{word.text for word in parsed.words[one.at + 1 : other.at]} for one, other in pairwise((*listed, count))]
+        if all(texts <= _LISTS for texts in between):
+            told[n - count.value : n] = [each._replace(of="guard-point", sort="is") for each in listed]
+    return told
+
+
+def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is of cards that are counted, or discarded, as those that guard are, and those that fight are not: 1000を2枚,
+    500のカードをもう1枚, 500を捨てた, two 1500 cards, I discard a 1000; or stands right after a guard: ガード100."""
+    words, behind = parsed.words, i + 1
+    guards = _guards(drafts, known)
+    if value < POWER_FROM:
+        told = any(d.found.last == i - 1 and not d.negated for d in guards)
+        return told and value >= _LEAST_POINTS and not any(word.text in _COUNTED_BY for word in words[behind : behind + 1])
+    done = [d for d in (*guards, *drafts) if d in guards or "discard" in known.wider(d.concept.id)]
+    if parsed.language == "en":
+        one = i - 1 if i and words[i - 1].text in _ONE else i
+        carded = any(word.text in ("card", "cards") for word in words[behind : behind + 1])
+        near = any(not d.negated and d.found.sentence == words[i].sentence and d.found.last < i for d in done)
+        discarded = any(not d.negated and d.active and d.found.last == one - 1 for d in done if d not in guards)
+        return (near and carded) or (discarded and one < i and not _fights(i, parsed, drafts, known))
+    if [word.text for word in words[behind : behind + 2]] in _ITS_CARD:
+        behind += 2
+    while behind < len(words) and words[behind].text in _MORE_OF_THEM:
+        behind += 1
+    if behind == i + 1:
+        return False
+    if any(not d.negated and d.found.first == behind and words[behind - 1].text == "を" and not protects(d, i, words) for d in done):
+        return True
+    count = number_of(words[behind]) if behind + 1 < len(words) else None
+    return count is not None and count < POWER_FROM and words[behind + 1].text in _PIECES and not is_ordinal(behind, parsed)
+
+
+_LEAST_POINTS = 100
+_ONE = frozenset(("a", "an", "another", "his", "her", "their", "my"))
+_PIECES = frozenset(("枚", "まい"))
+_COUNTED_BY = _PIECES | {"回", "度"}
+_MORE_OF_THEM = frozenset(("の", "を", "もう", "さらに", "また", "も"))
+"""What may stand between guard points and how many cards have them, or what is done with those."""
+
+
 def _guards(drafts: list[Draft], known: Vocabulary) -> list[Draft]:
     return [draft for draft in drafts if _used_in(draft, known) == "guard-point"]
 
@@ -170,13 +231,13 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     one_more = before[-1:] and (before[-1] in _ONCE_MORE or (before[-1] in ("one", "card") and before[-2:-1] and before[-2] in _ORDERED))
     after = [word.text for word in words[i + 1 : i + 3]]
     then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)
-    listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] in _OF_ONE_MORE  # and then with 500
+    listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] in _OF_ONE_MORE  # and then (with) a 500
     carded = (after in _ITS_CARD and before[-1:] and before[-1] in _ALSO) or (then and after == ["の", "を"])  # そのあと1000のを捨てた
     too = after in _TOO  # 2000をもう1枚捨てた, 2000のも切った
     return bool(again or one_more or listed or carded or too) and not _fights(i, parsed, drafts, known)
 
 
-_OF_ONE_MORE = (["then", "with"], ["another", "with"], ["another", "of"])
+_OF_ONE_MORE = (["and", "then"], ["then", "with"], ["another", "with"], ["another", "of"])
 _BARE = frozenset(("は", "が", "worth", "a", "for"))
 _ONCE_MORE = frozenset(("また", "さらに", "更に", "目", "枚目", "another"))
 _ORDERED = frozenset(("second", "third", "other", "next"))
@@ -217,6 +278,11 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         if found.sense in _DIFFERS and found.sentence == words[i].sentence and _by_so_much(i, found, parsed):
             return _DIFFERS[found.sense]
     after = words[i + 1 : i + 4]
+    guarded = [d for d in drafts if d.concept.value == "guard-point" and d.found.sentence == words[i].sentence and d.found.last < i]
+    if guarded and len(after) > 1 and after[0].text == "に" and after[1].norm in ("為る", "する"):
+        return "reached"  # ガードで8000にしてきた
+    if after and after[0].text == "に" and any(d.concept.id == "power-down" and 0 < d.found.first - i <= _NEXT for d in drafts):
+        return "reached"  # 5000に下げられた
     if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
     if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
@@ -368,7 +434,8 @@ def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
         return not named  # A6-3 is a step, 1000-500 a difference
     drops = [d for d in drafts if d.concept.id == "power-down" and d.found.sentence == parsed.words[i].sentence]
     if parsed.language == "ja":
-        return any(0 < d.found.first - i <= _NEXT for d in drops)
+        comes_to = any(word.text == "に" for word in parsed.words[i + 1 : i + 2])  # 5000に下げられた
+        return not comes_to and any(0 < d.found.first - i <= _NEXT for d in drops)
     return before == "by" and any(0 < i - d.found.last <= _REACH for d in drops)
 
 
@@ -480,7 +547,7 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
         return False
     if not before:
         return True
-    given = own < len(words) and (number_of(words[own]) or 0) >= POWER_FROM
+    given = own < len(words) and (number_of(words[own]) or 0) >= _LEAST_POINTS  # 6900相手ガード100
     does = parsed.language == "en" and (draft.active or draft.passive)
     return not (given or does or any(word.part == "comma" for word in words[i + 1 : draft.found.first]))
 
@@ -491,8 +558,9 @@ def protects(draft: Draft, i: int, words: tuple[Word, ...]) -> bool:
 
 
 def _is_handled(at: int, words: tuple[Word, ...]) -> bool:
-    """Whether what ends before word ``at`` is counted or has something done to it, as cards are: 1000のガードを2枚切った."""
-    return words[at].text in ("を", "が") or (number_of(words[at]) or POWER_FROM) < POWER_FROM
+    """Whether what ends before word ``at`` is counted or has something done to it, as cards are: 1000のガードを2枚切った,
+    1500のガード切られた."""
+    return words[at].text in ("を", "が") or words[at].norm in ("切る", "捨てる") or (number_of(words[at]) or POWER_FROM) < POWER_FROM
 
 
 _LARGE = ("power", "power-up", "guard-point", "attack-figure", "hit-points")

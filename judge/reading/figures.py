@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.added import REACH, is_for_all, strengthened, strengthened_by, weakened
+from judge.reading.added import REACH, is_for_all, raised_opposite, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
 from judge.reading.events import Draft
@@ -35,11 +35,16 @@ class Number(NamedTuple):
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
     """The figures of a question, in order."""
     numbers: list[Number] = []
+    bases: list[int] = []
     amounts = list(amounts_of(parsed, drafts, known))
     offered = _offered([i for i, _, of, *_ in amounts if of not in COMPARED], parsed)
     for i, value, of, thing, sort in amounts:
         if i in offered or (of in ("power-up", "symbol-up") and _is_too_late(i, parsed)):
             continue
+        if of == "power-up" and value in [each.value for each in amounts if each.of == "guard-point"] and _is_the_last(i, parsed):
+            continue  # ガードで+3000…、さっきの+3000
+        if of == "power" and sort == "is" and _is_of_a_neighbour(i, parsed):
+            continue  # nobody fights with it
         start = parsed.words[i].start
         differs = sort in ("above", "below")
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
@@ -52,13 +57,21 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role = "attacker"
         if of in COMPARED and _is_done_with(i, parsed, drafts):
             about, role = None, "attacker"
+        if of == "power" and any(each.of == "guard-point" or each.sort == "reached" for each in amounts) and _is_what_it_was(i, parsed):
+            about, role, whose = None, "target", None
+            bases.append(start)
+        if sort == "reached" and whose is not None and _is_done_by(whose, parsed):
+            role, whose = None, None  # 相手の能力で5000に下げられた
         if of == "power-up" and about is None and whose is None:
             role = strengthened_by(i, parsed)
+        if of == "power-up" and value > 0 and raised_opposite(i, parsed):
+            about, role = None, "target"
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
         if value < 0 and about is None:
             role, subject, suffered = weakened(i, parsed)
             whose = subject if subject in players_in(parsed, known) else whose
+            suffered = suffered and not (whose is not None and _is_done_by(whose, parsed))
             suffered = suffered or _is_taken_from(whose, i, parsed)
         of_all = of == "power-up" and about is None and is_for_all(i, parsed)
         numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered, of_all))
@@ -71,6 +84,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     numbers = _of_several(_in_small_figures(numbers), parsed)
     told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
     told = _carried_on(told, parsed, known)
+    if bases and not any(n.of == "power" and n.role == "attacker" for n in told):  # the other that is told is of who attacks it
+        told = [_of_who_attacks(n) if n.start not in bases else n for n in told]
     told = _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
     return [n._replace(role="attacker") if (n.of, n.role) == ("strike", "target") else n for n in told]  # only who attacks strikes
 
@@ -79,6 +94,38 @@ def _is_taken_from(whose: Found | None, i: int, parsed: Parsed) -> bool:
     """Whether what is taken from a power is taken from what a player has: 相手のパワーを-3000した."""
     between = [word.text for word in parsed.words[whose.last + 1 : i]] if whose is not None else []
     return between[:1] == ["の"] and "を" in between[-2:]
+
+
+def _is_done_by(player: Found, parsed: Parsed) -> bool:
+    """Whether a player named is who does something by what they have: 相手の能力で1000下げられた."""
+    after = [word.text for word in parsed.words[player.last + 1 : player.last + 4]]
+    return after[:1] == ["の"] and after[2:] == ["で"]
+
+
+def _is_of_a_neighbour(i: int, parsed: Parsed) -> bool:
+    """Whether a power is of who stands beside those that fight: 隣の子は9000, next to that is a 9000."""
+    near = (f for f in parsed.found if "neighbour" in f.senses and f.sentence == parsed.words[i].sentence and 0 < i - f.last < _OWNED)
+    return any(all(word.part not in ("comma", "number") for word in parsed.words[f.last + 1 : i]) for f in near)
+
+
+def _is_the_last(i: int, parsed: Parsed) -> bool:
+    """Whether what is added is said to be what was told: さっきの+3000, that +3000."""
+    before = [word.text for word in parsed.words[max(0, i - 3) : i] if word.text not in ("+", "ぷらす")]
+    return before[-2:] in (["さっき", "の"], ["前", "の"], ["先ほど", "の"]) or before[-1:] in (["その"], ["that"], ["the"])
+
+
+def _of_who_attacks(number: Number) -> Number:
+    bare = (number.of, number.sort, number.about) == ("power", "is", None)
+    return number._replace(role="attacker") if bare else number
+
+
+def _is_what_it_was(i: int, parsed: Parsed) -> bool:
+    """Whether a figure is what a power was before it was raised: ガードで6000になった、元は4000; (base 4000)."""
+    before = "".join(word.text for word in parsed.words[max(0, i - 4) : i])
+    return _ONCE.search(before) is not None
+
+
+_ONCE = re.compile(r"(?:元々?|もともと|もと|素|本来)(?:の?ぱわー)?[はがの]?$|base(?:power)?(?:of|is|was)?$|(?:originally|printed)(?:at)?$")
 
 
 def _is_too_late(i: int, parsed: Parsed) -> bool:
@@ -116,18 +163,33 @@ def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
         between = [word.text for word in parsed.words if one.start < word.start < other.start]
         if (one.of, other.of) == ("guard-point", "hand") and between[:2] == ["の", "手札"]:
             numbers[at + 1] = other._replace(of="card")  # ガードポイント1000の手札を2枚
-    guards = sum(number.of == "guard-point" for number in numbers)
     for at, number in enumerate(numbers):
         before, after = numbers[at - 1 : at], numbers[at + 1 : at + 2]
         times = [n.value for n in after if n.of in ("card", "times") and _beside(number, n, parsed)]
         times += [n.value for n in after if [w.text for w in parsed.words if number.start < w.start < n.start] in (["×"], ["x"])]
         times += [n.value for n in before if n.of in ("card", "times", "number") and _of_each(n, number, parsed)]
         several = next((value for value in times if 1 < value < _MANY), 1)
-        each_told = several == guards  # ガードで1000、1000、2000と順番に3枚
+        each_told = several == _in_a_row(numbers, at, parsed)  # ガードで1000、1000、2000と順番に3枚
         found += [number] * (several if number.of == "guard-point" and not each_told else 1)
         if number.of == "power-up":
             found[-1] = number._replace(value=number.value * several)
     return found
+
+
+def _in_a_row(numbers: list[Number], at: int, parsed: Parsed) -> int:
+    """How many guard points are told with no number of anything else between them, and no other card, among them the one in this place."""
+    cards = [word.start for word in parsed.words if word.text in ("card", "cards")]
+    first, last = at, at
+    while first and numbers[first - 1].of == "guard-point" and not _stands_between(numbers[first - 1], numbers[first], cards):
+        first -= 1
+    after = numbers[last + 1 :]
+    while after and after[0].of == "guard-point" and not _stands_between(numbers[last], after[0], cards):
+        last, after = last + 1, after[1:]
+    return last - first + 1
+
+
+def _stands_between(one: Number, other: Number, places: list[int]) -> bool:
+    return any(one.start < place < other.start for place in places)
 
 
 def _beside(one: Number, other: Number, parsed: Parsed) -> bool:
@@ -137,13 +199,20 @@ def _beside(one: Number, other: Number, parsed: Parsed) -> bool:
 
 
 def _of_each(count: Number, points: Number, parsed: Parsed) -> bool:
-    """Whether points are said to be each one's of what is counted before: three guards of 1000, twice for 1000 each, 2回、どちらも1000."""
+    """Whether points are said to be each one's of what is counted before: three guards of 1000, twice for 1000 each, 2回、どちらも1000,
+    two guard point 1500 cards, two cards with guard point 1500."""
     between = [word.text for word in parsed.words if count.start < word.start < points.start]
     after = [word.text for word in parsed.words if word.start > points.start][: _BESIDE - 1]
+    if count.of in ("card", "number") and (_COUNTED_CARDS.fullmatch(" ".join((*between, "#", *after[:1]))) is not None):
+        return True
     each = any(text in _EACH for text in (*between, *after)) or "of" in between
     return len(between) <= _BESIDE + 1 and each and not any(text in ("。", ".", "手札") for text in between)
 
 
+_COUNTED_CARDS = re.compile(
+    r"(?:guard (?:points? )?)?(?:of )?# cards?|cards? (?:with|worth|of) (?:a )?(?:guard (?:points? )?)?(?:of )?#(?: .*)?"
+)
+"""What stands between how many cards there are and their guard points (#), and after: two 1000 cards, two cards with guard point 500."""
 _MANY = 10
 _BREAKS_OFF = frozenset(("、", ",", "。", ".", "手札"))
 """What stands between guard points and how many cards there are of something else: ガード1000、手札は3枚."""
@@ -215,7 +284,7 @@ _TO_IT = re.compile(r"に(?:ふらっしゅ|まじっく|効果|手札|かーど
 
 def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> list[Number]:
     """What a power comes to is of the one spoken of last, where nobody else is named: BP3000でアタック、5000になった."""
-    players = [player.start for player in players_in(parsed, known)]
+    players = [player.start for player in players_in(parsed, known) if not _is_done_by(player, parsed)]
     for at, number in enumerate(numbers):
         last = next((n for n in reversed(numbers[:at]) if n.of == number.of), None)
         if last is None or number.sort != "reached" or number.about or number.role or number.whose:

@@ -1,5 +1,8 @@
 """Of how many cards a question says that they have something, or do not: うち2枚にリンクフレームあり, one has a link frame, two don't."""
 
+import re
+from itertools import accumulate
+
 from judge.reading.words import Found, Parsed
 
 HAD: dict[str, str] = {"link-frame": "unframed"}
@@ -73,6 +76,8 @@ def _had_by_the_nth(i: int, said: list[Found], parsed: Parsed) -> str | None:
     if having is not None:
         return _without(having) if _is_denied(having, parsed) else having.sense
     elsewhere = next((f.sense for f in said if f.sense in HAD), None)
+    if elsewhere is not None and told[0].norm in _HAD:
+        return elsewhere
     return HAD[elsewhere] if elsewhere is not None and told[0].norm in _LACKING else None
 
 
@@ -95,6 +100,49 @@ def had_by_all(parsed: Parsed) -> tuple[int, str, int | None] | None:
             both = 2 if any(word.text == "both" for word in parsed.words[each.first : each.last + 1]) else None
             return found.first, _without(found) if _is_denied(found, parsed) else found.sense, both
     return None
+
+
+def had_in_a_row(parsed: Parsed) -> list[tuple[int, str, int]]:
+    """Where a question tells card for card whether they have something (リンクフレームあり、なし、あり; link frame, no link frame), the
+    word where it does so first, the concept, and how many cards that is: of those that have it, and of those that do not."""
+    told = _row_in_japanese(parsed) if parsed.language == "ja" else _row_in_english(parsed)
+    return [
+        (next(at for at, of in told if of == kind), kind, sum(of == kind for _, of in told)) for kind in dict.fromkeys(of for _, of in told)
+    ]
+
+
+def _row_in_japanese(parsed: Parsed) -> list[tuple[int, str]]:
+    text = "".join(word.text for word in parsed.words)
+    row = _ROW.search(text)
+    if row is None:
+        return []
+    (kind,) = HAD
+    ends = list(accumulate(len(word.text) for word in parsed.words))
+    each = [(row.start() + m.start(), HAD[kind] if m[0] in _LACKING else kind) for m in _EACH_OF_A_ROW.finditer(row[0])]
+    return [(next(n for n, end in enumerate(ends) if start < end), of) for start, of in each]
+
+
+_EACH_OF_A_ROW = re.compile("あり|有り|ある|有る|なし|無し|ない|無い")
+_FRAME, _CARD = "(?:りんくふれーむ|ふれーむ|枠)", f"(?:{_EACH_OF_A_ROW.pattern})(?:の?かーど)?"
+_ROW = re.compile(f"{_FRAME}[はがのを]?[「『(]?{_CARD}(?:(?:[、,・/→と]|で?次[がは]?)+{_FRAME}?[はがの]?{_CARD})+")
+"""How cards are told one after the other that have a link frame, or do not."""
+
+
+def _row_in_english(parsed: Parsed) -> list[tuple[int, str]]:
+    said = [f for f in parsed.found if f.senses and f.sense in HADS]
+    rows: list[list[Found]] = [[]]
+    for found in said:
+        last = rows[-1][-1] if rows[-1] else None
+        between = [word.text for word in parsed.words[last.last + 1 : found.first]] if last is not None else []
+        if last is not None and (not between or not set(between) <= _BETWEEN):
+            rows.append([])
+        rows[-1].append(found)
+    row = max(rows, key=len)
+    return [(found.first, found.sense) for found in row] if len(row) > 1 else []
+
+
+_BETWEEN = frozenset((",", ";", "/", "-", "and", "then", "a", "one", "with"))
+"""What stands between the cards of a row."""
 
 
 _OF_ALL: dict[str, str] = {"all-framed": "link-frame", "all-unframed": "unframed"}

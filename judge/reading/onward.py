@@ -13,6 +13,8 @@ from judge.reading.words import Found, Parsed
 _LINKS = frozenset(("next", "what-next", "where-next", "after", "back-where"))
 _OVER = frozenset(("end", "end-flash", "wrap-up", "attack-over", "all-resolved", "end-phase-early"))
 """Concepts by which it is said that a step is over."""
+_TIMES = frozenset(("timing", "state"))
+"""Kinds of concepts that may be a time after a step."""
 _PHASES = frozenset(("battle-phase",))
 """Phases called by the step most of them is spent in."""
 _NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
@@ -20,6 +22,8 @@ _NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
 _NAMES_IT = re.compile(r"(?:next|step)$", re.IGNORECASE)
 """How what is asked for ends, of which the step may be named right after: "is the next step the block?"."""
 _TO_THE_MARK = re.compile(r"[^。、,.]{0,12}\?")
+_ALONE = re.compile(r"(?:は|って|の(?:ステップ|手順)(?:は|って)?)?(?:何|なに|どこ)?\?")
+"""How what is next is asked for without more words: 「次は?」."""
 _WHICH_STEP = re.compile(
     r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
 )
@@ -48,6 +52,8 @@ def turned(parsed: Parsed, question: str, known: Vocabulary) -> Onward:
     asks = [f for f in later if known.concepts[f.sense].kind == "ask"]
     asking = link.sense in _ASKING or (link.sense == "next" and not asks)
     ask = link if asking else next((f for f in asks if _asks_for_a_step(f, question)), None)
+    if ask is None and not asks:
+        ask = next((f for f in later if f.sense == "next" and _ALONE.match(question, f.end)), None)
     if ask is None or any(known.concepts[f.sense].kind == "event" and f.sense != "go-to" for f in later):
         return Onward(parsed, None)
     whole = _WHICH_STEP.match(question, ask.start)
@@ -69,7 +75,7 @@ def _step(found: Found, known: Vocabulary) -> str | None:
     concept = known.concepts[found.sense] if found.senses else None
     if concept is not None and concept.kind == "step" and concept.value and concept.id not in _PHASES:
         return concept.id
-    parts = [each for each in concept.composed if "after" in each] if concept is not None and concept.kind == "timing" else []
+    parts = [each for each in concept.composed if "after" in each] if concept is not None and concept.kind in _TIMES else []
     return next((part for each in parts for part in each if known.concepts[part].kind == "step"), None)
 
 
@@ -91,7 +97,7 @@ def _link(step: Found, parsed: Parsed, question: str, known: Vocabulary) -> Foun
     """What says that a step is over, or asks for the one that is next."""
     if _step(step, known) is None:
         return None
-    if known.concepts[step.sense].kind == "timing":
+    if known.concepts[step.sense].kind in _TIMES:
         return step
     for link in parsed.found:
         after, before = link.start - step.end, step.start - link.end
