@@ -61,7 +61,7 @@ from judge.situations.meaning import defining, term_asked
 from judge.situations.named import of_any_cards
 from judge.situations.noted import as_data, assumptions, summary, tried_move
 from judge.situations.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
-from judge.situations.permission import with_permission, with_time_asked
+from judge.situations.permission import with_permission, with_step_asked, with_time_asked
 from judge.situations.printed import is_unknown, printed_asked, told_of
 from judge.situations.resembling import Situations
 from judge.situations.sequences import RESOLVED
@@ -289,7 +289,8 @@ def _ruled(
     assumed = (*assumptions(played, ruling, reading, known, teller, cards, supposing=hanging > beside), *also)
     rivals = (_alternative(rival, teller),) if rival is not None and rival.played is not None else ()
     note = ReadingNote(summary(played, teller), assumed, confidence, as_data(played.scenario), rivals)
-    ruling = with_time_asked(with_permission(ruling, reading, played, teller), reading, played, teller)
+    ruling = with_permission(with_time_asked(ruling, reading, played, teller), reading, played, teller)
+    ruling = with_step_asked(ruling, reading, played, teller)
     told = in_its_terms(ruling.facts, reading, played)
     here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
     if here.verdict != ruling.verdict:

@@ -306,3 +306,9 @@ def _does(ability: Ability, effect: type) -> bool:
 
 def _breaks(ability: Ability, count: int) -> bool:
     return any(isinstance(each, BreakShields) and each.count == count for each in ability.does)
+
+
+def denies_guards(reading: Reading) -> bool:
+    """Whether a question tells that nobody guards, or that one does not discard what one holds, and of no guard."""
+    guards = [event for event in reading.events if event.is_a("guard", "discard") and not event.asked]
+    return bool(guards) and all(event.negated for event in guards)

@@ -18,7 +18,7 @@ from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
 from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, zone_counted
 from judge.situations.attacks import with_told_attacks
-from judge.situations.bearing import subject_of
+from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.frozen import frozen_as_told
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
@@ -94,6 +94,31 @@ def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowle
     if OF_ANOTHER & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
         return scenario
     return replaced(scenario, found[0], replace(found[1], state="exhausted"))
+
+
+def _without_denied_guards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case in which nobody guards, where it is about what comes of an attack and the question tells that nobody does."""
+    about = {"success", "damage"} & set(scenario.asks) and not asked_move(scenario)
+    if not about or not denies_guards(reading):
+        return scenario
+    return replace(scenario, play=tuple(line for line in scenario.play if line.do != "guard"))
+
+
+def _with_fallen_front(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with a fallen card where one is attacked, where the question tells that who stands opposite has fallen before."""
+    target = combatant(scenario, "target")
+    if target is None or target[1].state != "ready" or _FALLEN_FRONT.search(reading.question) is None:
+        return scenario
+    return replaced(scenario, target[0], replace(target[1], state="exhausted"))
+
+
+_FALLEN_FRONT = re.compile(
+    r"(?:正面|向かい|対面|目の前)の?(?:子|プログレス|相手|やつ|ヤツ|奴)?(?:は|が|も)、?(?:(?:最初|はじめ|初め|元)から|もともと|元々|すでに|既に)"
+    r"(?:フォール|寝て)[^。、?]*[。、]"
+    r"|(?:^|[.!;] )(?:the )?(?:front|opposing|opposite|attacked) progress (?:is|was) (?:already )?(?:fallen|exhausted)\b[^.?]*\.",
+    re.IGNORECASE,
+)
+"""How it is told of who stands opposite, and not asked."""
 
 
 def _with_told_loser(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -460,9 +485,11 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_what_it_evolves_into,
     _with_enough_shields,
     _with_exhausted_attacker,
+    _with_fallen_front,
     _with_told_loser,
     _with_told_kind,
     _without_untold_symbols,
+    _without_denied_guards,
     _with_told_figures,
     with_told_moves,
     with_told_attacks,

@@ -146,8 +146,13 @@ def laid_with_what_is_added(scenario: Scenario, told: tuple[Figure, ...]) -> dic
 
 
 def printed(role: str | None, told: Iterable[Figure]) -> int | None:
-    """The power that a question says the card in a role has; None where it says nothing of it."""
-    return next((f.value for f in told if f.sort == "is" and role is not None and (f.of, f.role) == ("power", role)), None)
+    """The power that a question says the card in a role has; None where it says nothing of it. Who is not the attacker is the blocker or
+    the one attacked."""
+    given: dict[str, int] = {f.role: f.value for f in reversed([*told]) if (f.of, f.sort) == ("power", "is") and f.role is not None}
+    return given.get(role or "", given.get(OTHER_THAN_THE_ATTACKER.get(role or "", "")))
+
+
+OTHER_THAN_THE_ATTACKER = {"blocker": "target", "target": "blocker"}
 
 
 def _with_boost(scenario: Scenario, by: int) -> Scenario:
@@ -335,7 +340,7 @@ def combatant(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | No
 def standing(role: str, scenario: Scenario) -> str:
     """The card of the case that stands where the question says: whoever is not the attacker is the blocker or the one attacked."""
     there = {placed.as_ for _, placed in places(scenario)}
-    other = {"blocker": "target", "target": "blocker"}.get(role, role)
+    other = OTHER_THAN_THE_ATTACKER.get(role, role)
     return other if role not in there and other in there else role
 
 

@@ -25,6 +25,7 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_not_added(reading, played),
         *_judged_otherwise(reading, played),
         *_judged_without(reading, played),
+        *_told_twice(reading, played),
     ]
 
 
@@ -46,6 +47,15 @@ def _judged_without(reading: Reading, played: Replay) -> list[str]:
     told = {f.value for f in reading.figures if f.of == "power" and f.sort == "is" and f.role is None and f.card is None}
     had = {power(played.start, card) for card in played.start.cards.values()} | {power(judged, card) for card in judged.cards.values()}
     return [f"{NOT_THERE}power"] if told - had else []
+
+
+def _told_twice(reading: Reading, played: Replay) -> list[str]:
+    """That two powers are told of one combatant (as a feature) and not how it came from the one to the other, where it is asked what comes
+    of an attack that is judged once in the replay."""
+    told = {(f.role, f.value) for f in reading.figures if (f.of, f.sort, f.card) == ("power", "is", None) and f.role is not None}
+    twice = len({role for role, _ in told}) < len(told)
+    judged = {"success", "damage"} & set(played.scenario.asks[:1]) and len(happened(played, e.Judged)) == 1
+    return [f"{NOT_THERE}power"] if twice and judged else []
 
 
 def _compared(played: Replay) -> list[e.Compared]:

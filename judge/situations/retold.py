@@ -17,6 +17,8 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
         return True  # passed without using anything
     if not event.is_a(*PASSES):
         return False
+    if _HAVING_REFUSED.search(reading.question[: event.start]):
+        return any(each.negated and each.concept in USES and each.start < event.start for each in reading.events)  # 使わずにパスした
     refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
     earlier = [*passed, *(each.by for each in refused)]
     before, after = reading.question[: event.start], reading.question[event.start :]
@@ -29,6 +31,7 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
 _AGAIN = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
 SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$", re.IGNORECASE)
 """How it is said that there are two passes, before the word."""
+_HAVING_REFUSED = re.compile(r"(?:使|つか)わ(?:ずに?|ないで|んと)、?$")
 _WITHOUT = re.compile(r"\bwithout\s+$", re.IGNORECASE)
 _AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
 _OF_WHO_PASSED = re.compile(

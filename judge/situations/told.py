@@ -15,8 +15,9 @@ from judge.rulings.origins import FLASHES
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import called, come_of, happened, is_aftermath, names
-from judge.situations.asked import asks_whether_a_step_comes, facts_asked
+from judge.situations.asked import asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
+from judge.situations.bearing import denies_guards
 from judge.situations.laid import not_laid
 from judge.situations.powers import FACING, NOT_THERE, not_compared
 from judge.situations.resembling import widened
@@ -56,11 +57,18 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
             struck_down = not event.negated and event.is_a(*STRIKES) and _befalls_the_other(event, reading, played)
             wrong += [f"{NOT_THERE}{event.on}"] if struck_down else []
+            wrong += [f"{NOT_THERE}skip"] if event.is_a("skip") and not event.negated and "at-once" in reading.concepts() else []
         elif event.negated and event.is_a(*(STRIKES - {"leave-field"})) and event.on in struck(played, event.concept):
             wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
+    wrong += [f"{NOT_THERE}guard"] if _is_guarded_untold(reading, played) else []
+    wrong += [f"{NOT_THERE}neighbour"] if _guards_for_a_neighbour(reading) and not asked_move(played.scenario) else []
+    fallen = "next_step" in played.scenario.asks and e.Exhausted in done and asks_in_which_step_it_falls(reading)
+    wrong += [f"{NOT_THERE}fallen"] if fallen else []
+    chosen = "battle" in played.scenario.asks and played.table_at(played.focus).battle is not None
+    wrong += [f"{NOT_THERE}order"] if chosen and _is_before_the_choice(reading) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
     wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and _destroyed(played) == 1 else []
@@ -80,6 +88,38 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}zone"] if "zone" in facts_asked(reading) and zones_told_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}empty"] if _says_nobody_is_opposite(reading) and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
+
+
+def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that nobody guards, and somebody does in the replay."""
+    return denies_guards(reading) and any(line.do == "guard" for line in played.scenario.before_ask)
+
+
+def _guards_for_a_neighbour(reading: Reading) -> bool:
+    """Whether it is asked if one may guard for another than the one attacked: 「隣の子のためにガードポイント2000を捨てたい。できる?」."""
+    guards = any(event.is_a("guard", "discard") and not event.negated for event in reading.events)
+    return guards and "allowed" in facts_asked(reading) and _FOR_A_NEIGHBOUR.search(reading.question) is not None
+
+
+_FOR_A_NEIGHBOUR = re.compile(
+    r"(?:隣|となり|横|別)の?(?:子|プログレス|やつ|ヤツ|奴)?(?:のため|を守|に(?:乗せ|のせ|つけ|付け|足))"
+    r"|\b(?:for|protect) (?:the |a |its |his |her |my )?(?:neighbou?r|one next to)",
+    re.IGNORECASE,
+)
+
+
+def _is_before_the_choice(reading: Reading) -> bool:
+    """Whether a question is of the time before somebody is chosen to attack."""
+    return _BEFORE_THE_CHOICE.search(reading.question) is not None
+
+
+_BEFORE_THE_CHOICE = re.compile(
+    r"(?:宣言|指定|選択)(?:を?する|の|より)?(?:前|まえ)|選ぶ(?:より)?(?:前|まえ)|まだ[^。、?]{0,14}選(?:んで(?:い)?|べて(?:い)?|ば)な"
+    r"|\bbefore (?:i|you|he|she|they|anyone|anybody|the turn player) (?:choose|pick|declare|name|select)"
+    r"|\bbefore (?:an? |the |my |any )?(?:attack|attacker|attacking progress) (?:is|has been) (?:chosen|declared|picked|named)",
+    re.IGNORECASE,
+)
+"""How it is said that nobody is chosen to attack yet."""
 
 
 def _sentence_of(event: EventMention, reading: Reading) -> str:

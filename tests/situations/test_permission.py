@@ -53,3 +53,19 @@ def test_two_questions_in_one_are_not_answered_by_the_wrong_fact() -> None:
 )
 def test_what_triggers_at_another_step_does_not_at_the_one_asked_about(question: str, rules: str, triggers: str) -> None:
     assert ask(question, rules).facts["triggers"] == triggers
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "「リンクステップ開始時」の能力、ガードステップのあいだに使ってもいい?",
+        "リンクステップ開始時の能力をガードより前に処理してもいい?",
+        "「リンクステップ開始時」能力、アタックを宣言した瞬間に解決していい?",
+        "Can I use my start-of-link-step ability in the attack declaration step?",
+        'May I resolve an "at the start of the link step" ability before they guard?',
+    ],
+    ids=["in the guard step", "before the guard", "at the declaration", "declaration step", "before they guard"],
+)
+def test_what_is_carried_out_in_another_step_may_not_be_in_the_one_asked_about(question: str) -> None:
+    ruling = ask(question, "av")
+    assert ruling.facts["allowed"] == ruling.verdict == "no"
