@@ -86,6 +86,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     told = _carried_on(told, parsed, known)
     if bases and not any(n.of == "power" and n.role == "attacker" for n in told):  # the other that is told is of who attacks it
         told = [_of_who_attacks(n) if n.start not in bases else n for n in told]
+    if not any(n.of == "power" and n.role == "attacker" for n in told):
+        told = [_of_who_attacks(n) if _is_of_the_next(n, told, parsed) else n for n in told]
     told = _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
     return [n._replace(role="attacker") if (n.of, n.role) == ("strike", "target") else n for n in told]  # only who attacks strikes
 
@@ -112,6 +114,12 @@ def _is_the_last(i: int, parsed: Parsed) -> bool:
     """Whether what is added is said to be what was told: さっきの+3000, that +3000."""
     before = [word.text for word in parsed.words[max(0, i - 3) : i] if word.text not in ("+", "ぷらす")]
     return before[-2:] in (["さっき", "の"], ["前", "の"], ["先ほど", "の"]) or before[-1:] in (["その"], ["that"], ["the"])
+
+
+def _is_of_the_next(number: Number, numbers: list[Number], parsed: Parsed) -> bool:
+    """Whether a power is of what attacks next, where another's was told first: 正面4000が…、2回目は5000で."""
+    before = [n for n in numbers if n.start < number.start and (n.of, n.role, n.sort) == ("power", "target", "is")]
+    return (number.of, number.role) == ("power", "target") and bool(before) and _word_after(number, parsed) == "で"
 
 
 def _of_who_attacks(number: Number) -> Number:
@@ -167,7 +175,7 @@ def _of_several(numbers: list[Number], parsed: Parsed) -> list[Number]:
         before, after = numbers[at - 1 : at], numbers[at + 1 : at + 2]
         times = [n.value for n in after if n.of in ("card", "times") and _beside(number, n, parsed)]
         times += [n.value for n in after if [w.text for w in parsed.words if number.start < w.start < n.start] in (["×"], ["x"])]
-        times += [n.value for n in before if n.of in ("card", "times", "number") and _of_each(n, number, parsed)]
+        times += [n.value for n in before if n.of in ("card", "times", "number", "hand") and _of_each(n, number, parsed)]
         several = next((value for value in times if 1 < value < _MANY), 1)
         each_told = several == _in_a_row(numbers, at, parsed)  # ガードで1000、1000、2000と順番に3枚
         found += [number] * (several if number.of == "guard-point" and not each_told else 1)
@@ -206,6 +214,8 @@ def _of_each(count: Number, points: Number, parsed: Parsed) -> bool:
     if count.of in ("card", "number") and (_COUNTED_CARDS.fullmatch(" ".join((*between, "#", *after[:1]))) is not None):
         return True
     each = any(text in _EACH for text in (*between, *after)) or "of" in between
+    if count.of == "hand" and "捨て" not in between:
+        return False
     return len(between) <= _BESIDE + 1 and each and not any(text in ("。", ".", "手札") for text in between)
 
 

@@ -309,6 +309,7 @@ def _breaks(ability: Ability, count: int) -> bool:
 
 
 def denies_guards(reading: Reading) -> bool:
-    """Whether a question tells that nobody guards, or that one does not discard what one holds, and of no guard."""
+    """Whether a question tells that nobody guards, or that one does not discard what one holds, and of no guard; 「1枚しか捨てなかった」
+    tells of one."""
     guards = [event for event in reading.events if event.is_a("guard", "discard") and not event.asked]
-    return bool(guards) and all(event.negated for event in guards)
+    return bool(guards) and all(event.negated and not reading.question[: event.start].endswith("しか") for event in guards)

@@ -97,7 +97,8 @@ def _attacks_once(reading: Reading, played: Replay) -> bool:
 
 
 def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if somebody tapped may attack, or somebody untapped be attacked, and in the replay they are not so."""
+    """Whether it is asked if somebody tapped, as who has attacked, may attack, or somebody untapped be attacked, and in the replay they are
+    not so."""
     move = asked_move(played.scenario)
     if move != "attack" or "allowed" not in facts_asked(reading):
         return False
@@ -105,11 +106,22 @@ def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
     cards = played.table_at(played.focus).cards
     attackers = [cards[card] for card in called(played, line.card)]
     targets = [cards[card] for on in line.on for card in called(played, on)]
-    tapped = _TAPPED_ATTACKS.search(reading.question) is not None
+    tapped = _TAPPED_ATTACKS.search(reading.question) is not None or _is_asked_of_who_attacked(reading)
     untapped = _UNTAPPED_TARGET.search(reading.question) is not None
     return (tapped and any(card.ready for card in attackers)) or (untapped and (not targets or not all(c.ready for c in targets)))
 
 
+def _is_asked_of_who_attacked(reading: Reading) -> bool:
+    """Whether it is asked if the one that has attacked may attack once more, and not said that it is ready again."""
+    again = _WHO_ATTACKED_AGAIN.search(reading.question) is not None
+    return again and {"awake", "become-awake", "refresh", "is-ready", "upright"}.isdisjoint(reading.concepts())
+
+
+_WHO_ATTACKED_AGAIN = re.compile(
+    r"(?:同じ|今の|さっきの|(?:失敗|成功)した(?:アタック|攻撃)の)(?:子|プログレス|やつ|ヤツ|奴|アタッカー)で、?(?:また|もう(?:一度|一回|1回)|再び|続けて)"
+    r"|\b(?:the same|that) (?:progress|attacker)\b[^.?]{0,12}\battack again\b|\battack again with (?:it|the same|that)\b",
+    re.IGNORECASE,
+)
 _TAPPED_ATTACKS = re.compile(
     r"(?:タップ|疲労)(?:し(?:て(?:い)?る|とる|た)|中の|状態の|済みの)[^。、?]{0,14}(?:クリーチャー|スピリット|やつ|ヤツ|奴)(?:で|は)"
     r"|\bwith (?:a|my|the) (?:\w+ )?(?:creature|spirit|guy) that(?:'s| is) (?:already )?(?:tapped|exhausted)\b"

@@ -6,6 +6,7 @@ from judge.engine import events as e
 from judge.engine.effects import affects, power
 from judge.reading.model import LOSES, EventMention, Reading
 from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
 from judge.situations.measures import laid_with_what_is_added, what_is_added
@@ -30,9 +31,11 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
 
 
 def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
-    """That an attack which is said to have succeeded, or failed, has not (as a feature) where that is judged in the replay."""
+    """That an attack which is said to have succeeded, or failed, has not (as a feature) where that is judged in the replay, before a move
+    that is tried there."""
     told = {event.concept: not event.negated for event in reading.events if event.concept in ("succeed", "fail") and not event.asked}
-    judged = [event.success for event in happened(played, e.Judged)]
+    trace = played.trace[: played.focus] if asked_move(played.scenario) else played.trace
+    judged = [h.event.success for h in trace if isinstance(h.event, e.Judged)]
     succeeded = told.get("succeed", not told["fail"] if "fail" in told else None)
     return [f"{NOT_THERE}success"] if succeeded is not None and judged and succeeded not in judged else []
 

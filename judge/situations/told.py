@@ -69,6 +69,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}fallen"] if fallen else []
     chosen = "battle" in played.scenario.asks and played.table_at(played.focus).battle is not None
     wrong += [f"{NOT_THERE}order"] if chosen and _is_before_the_choice(reading) else []
+    wrong += [f"{NOT_THERE}pass"] if _stops_before_a_told_pass(reading, played) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
     wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and _destroyed(played) == 1 else []
@@ -95,6 +96,18 @@ def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
     return denies_guards(reading) and any(line.do == "guard" for line in played.scenario.before_ask)
 
 
+def _stops_before_a_told_pass(reading: Reading, played: Replay) -> bool:
+    """Whether what is next is asked after a player has passed on guarding, or left a link unused, and in the replay before that."""
+    kinds = {kind for permit in rulebook(played.start.rules).permitted for kind in permit.kinds}
+    onward = (played.scenario.about or "").startswith("after ")
+    if "use-link" not in kinds or "what-next" not in reading.asks or "next_step" not in played.scenario.asks or onward:
+        return False
+    done = {line.do for line in played.scenario.before_ask}
+    passed = any(event.told and event.is_a("pass") for event in reading.events)
+    unlinked = any(event.negated and not event.asked and event.is_a("use-link") for event in reading.events)
+    return (passed and "pass" not in done) or (unlinked and "decline" not in done)
+
+
 def _guards_for_a_neighbour(reading: Reading) -> bool:
     """Whether it is asked if one may guard for another than the one attacked: 「隣の子のためにガードポイント2000を捨てたい。できる?」."""
     guards = any(event.is_a("guard", "discard") and not event.negated for event in reading.events)
@@ -109,8 +122,8 @@ _FOR_A_NEIGHBOUR = re.compile(
 
 
 def _is_before_the_choice(reading: Reading) -> bool:
-    """Whether a question is of the time before somebody is chosen to attack."""
-    return _BEFORE_THE_CHOICE.search(reading.question) is not None
+    """Whether it is asked of the time before somebody is chosen to attack if it is "in battle"."""
+    return bool({"battle-long", "in-battle-now"} & reading.concepts()) and _BEFORE_THE_CHOICE.search(reading.question) is not None
 
 
 _BEFORE_THE_CHOICE = re.compile(

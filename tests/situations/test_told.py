@@ -789,10 +789,22 @@ def test_a_tournament_where_it_happened_is_no_matter_outside_the_rules() -> None
         ("自分6000、正面5000。相手が能力で正面の子のパワーを+1500した。ガードなし。成功する?", "no"),
         ("アタッカーが7000だったけど相手の能力で2000下げられた。正面は5500。ノーガードで成功する?", "no"),
         ("正面の子が8000、うちの能力で-3000した。アタッカー5000で通る?", "yes"),
+        ("正面5000が1回目のアタックでガードポイント2000を切って7000になった。2回目は別の子6000で、ガードなし。成功する?", "yes"),
+        ("ガードポイント1500の手札2枚のうち1枚しか捨てなかった。正面4000、アタッカー5000。成功?", "no"),
         ("前のアタックで正面の子はガード+3000されてた。元は5000。次のアタックのこっちは6000、ガードなし。成功する?", "yes"),
         ("アタッカー6000、正面5000、隣の子は8000。ガードなし。成功?", "yes"),
     ],
-    ids=["kept", "not used", "raised by the other", "lowered by the other", "lowered", "in the attack before", "a neighbour"],
+    ids=[
+        "kept",
+        "not used",
+        "raised by the other",
+        "lowered by the other",
+        "lowered",
+        "next",
+        "only one",
+        "in the attack before",
+        "a neighbour",
+    ],
 )
 def test_powers_are_judged_with_what_was_done_to_them_and_nothing_else(question: str, success: str) -> None:
     assert ask(question, "av").facts["success"] == success
@@ -820,3 +832,12 @@ def test_the_time_and_the_state_are_those_told(question: str, fact: str, value: 
 def test_a_guard_for_a_neighbour_is_no_guard_for_the_one_attacked() -> None:
     ruling = ask("正面5000にアタッカー6000。相手は隣の子のためにガードポイント1500を捨てたいって。できる?", "av")
     assert "success" not in ruling.facts
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [("最初のアタックは失敗した。別の起きてる子で次のアタックをしていい?", "yes"), ("同じプログレスでもう一度アタックできる?", "no")],
+    ids=["another", "the same"],
+)
+def test_who_may_attack_after_an_attack_that_failed(question: str, allowed: str) -> None:
+    assert ask(question, "av").facts["allowed"] == allowed
