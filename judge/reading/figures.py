@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.added import REACH, is_for_all, raised_opposite, strengthened, strengthened_by, weakened
+from judge.reading.added import REACH, changed_opposite, is_for_all, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
 from judge.reading.events import Draft
@@ -43,6 +43,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             continue
         if of == "power-up" and value in [each.value for each in amounts if each.of == "guard-point"] and _is_the_last(i, parsed):
             continue  # ガードで+3000…、さっきの+3000
+        if of == "power-up" and _is_given_up(i, parsed):
+            continue
         if of == "power" and sort == "is" and _is_of_a_neighbour(i, parsed):
             continue  # nobody fights with it
         start = parsed.words[i].start
@@ -64,8 +66,6 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role, whose = None, None  # 相手の能力で5000に下げられた
         if of == "power-up" and about is None and whose is None:
             role = strengthened_by(i, parsed)
-        if of == "power-up" and value > 0 and raised_opposite(i, parsed):
-            about, role = None, "target"
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
         if value < 0 and about is None:
@@ -73,6 +73,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             whose = subject if subject in players_in(parsed, known) else whose
             suffered = suffered and not (whose is not None and _is_done_by(whose, parsed))
             suffered = suffered or _is_taken_from(whose, i, parsed)
+        if of == "power-up" and changed_opposite(i, parsed):
+            about, role = None, "target"
         of_all = of == "power-up" and about is None and is_for_all(i, parsed)
         numbers.append(Number(value, of, start, about, thing, role, whose, sort, suffered, of_all))
     for found in parsed.found:  # words that are a figure themselves: a double symbol
@@ -102,6 +104,15 @@ def _is_done_by(player: Found, parsed: Parsed) -> bool:
     """Whether a player named is who does something by what they have: 相手の能力で1000下げられた."""
     after = [word.text for word in parsed.words[player.last + 1 : player.last + 4]]
     return after[:1] == ["の"] and after[2:] == ["で"]
+
+
+def _is_given_up(i: int, parsed: Parsed) -> bool:
+    """Whether what would be added was only meant to be: 正面に+2000の能力を使おうとしたけどやめた."""
+    rest = "".join(word.text for word in parsed.words[i + 1 :] if word.sentence == parsed.words[i].sentence)
+    return _GIVEN_UP.search(rest) is not None
+
+
+_GIVEN_UP = re.compile(r"う(?:と|か)し(?:た|てた)(?:けど|が|けれど|けれども)、?(?:結局|やっぱり)?(?:やめ|止め|しな|使わな)")
 
 
 def _is_of_a_neighbour(i: int, parsed: Parsed) -> bool:
