@@ -648,6 +648,68 @@ def test_steps_named_by_what_is_done_in_them_are_put_in_order() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "success"),
+    [
+        ("アタッカー6000、正面5500。ガードポイント1000の札を持っていたけど捨てなかった。成功?", "yes"),
+        ("アタッカー5000、正面4500。相手はガードポイント1500の手札があるけど使わずにパスした。成功する?", "yes"),
+        ("自分6000、正面5000。相手が能力で正面の子のパワーを+1500した。ガードなし。成功する?", "no"),
+        ("アタッカーが7000だったけど相手の能力で2000下げられた。正面は5500。ノーガードで成功する?", "no"),
+        ("正面の子が8000、うちの能力で-3000した。アタッカー5000で通る?", "yes"),
+        ("正面5000が1回目のアタックでガードポイント2000を切って7000になった。2回目は別の子6000で、ガードなし。成功する?", "yes"),
+        ("ガードポイント1500の手札2枚のうち1枚しか捨てなかった。正面4000、アタッカー5000。成功?", "no"),
+        ("前のアタックで正面の子はガード+3000されてた。元は5000。次のアタックのこっちは6000、ガードなし。成功する?", "yes"),
+        ("アタッカー6000、正面5000、隣の子は8000。ガードなし。成功?", "yes"),
+    ],
+    ids=[
+        "kept",
+        "not used",
+        "raised by the other",
+        "lowered by the other",
+        "lowered",
+        "next",
+        "only one",
+        "in the attack before",
+        "a neighbour",
+    ],
+)
+def test_powers_are_judged_with_what_was_done_to_them_and_nothing_else(question: str, success: str) -> None:
+    assert ask(question, "av").facts["success"] == success
+
+
+def test_a_power_told_twice_of_one_card_is_not_judged() -> None:
+    assert ask("アタッカー6000、正面5000、正面4000。ノーガード。成功?", "av").status not in RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        ("アタッカーを選ぶ前のアタック指定ステップは「バトル中」?", "battle", "ended"),
+        ("正面のプログレスはもともとフォールしてた。アタックのあとの状態は?", "state", {"attacker": "exhausted", "target": "exhausted"}),
+        ("正面ががら空きのところにアタック。リンクステップのあとの次のステップは?", "next_step", "damage"),
+        ("リンクは使わなかったし、ダメージ判定も済んだ。次は?", "next_step", "attack-end"),
+        ("アタックした子がフォールするのってどのステップ?", "next_step", "declare"),
+    ],
+    ids=["before the choice", "fallen before", "after the link step", "after the judgement", "in which step"],
+)
+def test_the_time_and_the_state_are_those_told(question: str, fact: str, value: object) -> None:
+    assert ask(question, "av").facts[fact] == value
+
+
+def test_a_guard_for_a_neighbour_is_no_guard_for_the_one_attacked() -> None:
+    ruling = ask("正面5000にアタッカー6000。相手は隣の子のためにガードポイント1500を捨てたいって。できる?", "av")
+    assert "success" not in ruling.facts
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [("最初のアタックは失敗した。別の起きてる子で次のアタックをしていい?", "yes"), ("同じプログレスでもう一度アタックできる?", "no")],
+    ids=["another", "the same"],
+)
+def test_who_may_attack_after_an_attack_that_failed(question: str, allowed: str) -> None:
+    assert ask(question, "av").facts["allowed"] == allowed
+
+
+@pytest.mark.parametrize(
     ("question", "triggers"),
     [
         ("ノーブロックだった。「ブロックされた時」の能力は誘発する?", "no"),
@@ -780,64 +842,3 @@ def test_a_question_too_vague_to_rule_is_asked_back(question: str) -> None:
 def test_a_tournament_where_it_happened_is_no_matter_outside_the_rules() -> None:
     question = "CSでの一幕。W・ブレイカーで本体を攻撃、相手のブロッカーがブロックした。割れるシールドは何枚?"
     assert ask(question, "dm").facts["shields_broken"] == 0
-
-
-    ("question", "success"),
-    [
-        ("アタッカー6000、正面5500。ガードポイント1000の札を持っていたけど捨てなかった。成功?", "yes"),
-        ("アタッカー5000、正面4500。相手はガードポイント1500の手札があるけど使わずにパスした。成功する?", "yes"),
-        ("自分6000、正面5000。相手が能力で正面の子のパワーを+1500した。ガードなし。成功する?", "no"),
-        ("アタッカーが7000だったけど相手の能力で2000下げられた。正面は5500。ノーガードで成功する?", "no"),
-        ("正面の子が8000、うちの能力で-3000した。アタッカー5000で通る?", "yes"),
-        ("正面5000が1回目のアタックでガードポイント2000を切って7000になった。2回目は別の子6000で、ガードなし。成功する?", "yes"),
-        ("ガードポイント1500の手札2枚のうち1枚しか捨てなかった。正面4000、アタッカー5000。成功?", "no"),
-        ("前のアタックで正面の子はガード+3000されてた。元は5000。次のアタックのこっちは6000、ガードなし。成功する?", "yes"),
-        ("アタッカー6000、正面5000、隣の子は8000。ガードなし。成功?", "yes"),
-    ],
-    ids=[
-        "kept",
-        "not used",
-        "raised by the other",
-        "lowered by the other",
-        "lowered",
-        "next",
-        "only one",
-        "in the attack before",
-        "a neighbour",
-    ],
-)
-def test_powers_are_judged_with_what_was_done_to_them_and_nothing_else(question: str, success: str) -> None:
-    assert ask(question, "av").facts["success"] == success
-
-
-def test_a_power_told_twice_of_one_card_is_not_judged() -> None:
-    assert ask("アタッカー6000、正面5000、正面4000。ノーガード。成功?", "av").status not in RULED
-
-
-@pytest.mark.parametrize(
-    ("question", "fact", "value"),
-    [
-        ("アタッカーを選ぶ前のアタック指定ステップは「バトル中」?", "battle", "ended"),
-        ("正面のプログレスはもともとフォールしてた。アタックのあとの状態は?", "state", {"attacker": "exhausted", "target": "exhausted"}),
-        ("正面ががら空きのところにアタック。リンクステップのあとの次のステップは?", "next_step", "damage"),
-        ("リンクは使わなかったし、ダメージ判定も済んだ。次は?", "next_step", "attack-end"),
-        ("アタックした子がフォールするのってどのステップ?", "next_step", "declare"),
-    ],
-    ids=["before the choice", "fallen before", "after the link step", "after the judgement", "in which step"],
-)
-def test_the_time_and_the_state_are_those_told(question: str, fact: str, value: object) -> None:
-    assert ask(question, "av").facts[fact] == value
-
-
-def test_a_guard_for_a_neighbour_is_no_guard_for_the_one_attacked() -> None:
-    ruling = ask("正面5000にアタッカー6000。相手は隣の子のためにガードポイント1500を捨てたいって。できる?", "av")
-    assert "success" not in ruling.facts
-
-
-@pytest.mark.parametrize(
-    ("question", "allowed"),
-    [("最初のアタックは失敗した。別の起きてる子で次のアタックをしていい?", "yes"), ("同じプログレスでもう一度アタックできる?", "no")],
-    ids=["another", "the same"],
-)
-def test_who_may_attack_after_an_attack_that_failed(question: str, allowed: str) -> None:
-    assert ask(question, "av").facts["allowed"] == allowed
