@@ -62,7 +62,7 @@ def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Fac
 
 TURNS = frozenset({"turn-player", "non-turn-player"})
 """Concepts that name a player by whose turn it is."""
-_NEW = re.compile(r"新し|\bnew\b", re.IGNORECASE)
+_NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
 
 
 def _of_the_steps_named(found: Facts, reading: Reading, played: Replay) -> Facts:

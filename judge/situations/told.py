@@ -316,7 +316,7 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     told = {event.negated for event in blocks} or ({False} if _timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
     blocked = any(isinstance(h.event, e.Blocked) for h in played.trace)
     if not told:
-        return _hangs_on_a_block(played, blocked)
+        return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
     declared = any(isinstance(h.event, e.AttackDeclared) for h in played.trace)
     return _timing_asked(reading) is not None and len(told) == 1 and declared and blocked == next(iter(told))
 
