@@ -95,9 +95,16 @@ def _taken_from(found: Found, i: int, parsed: Parsed) -> bool:
 
 
 def strengthened_by(i: int, parsed: Parsed) -> Role | None:
-    """Who is strengthened by what only one of the two has: 攻撃中+3000, リンクで+3000, a when-blocks +2000."""
+    """Who is strengthened by what only one of the two has: 攻撃中+3000, リンクで+3000, a when-blocks +2000, "when this attacks, +1000"."""
     found = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= REACH]
-    return next((_STRENGTHENED_BY[f.sense] for f in found if f.sense in _STRENGTHENED_BY), None)
+    told = [f.sense for f in found if f.sense in _STRENGTHENED_BY or (f.sense in _DEEDS and _is_its_time(f.first, parsed))]
+    return next((_STRENGTHENED_BY.get(sense) or _DEEDS[sense] for sense in told), None)
+
+
+def _is_its_time(at: int, parsed: Parsed) -> bool:
+    """Whether a deed is the time of an ability: when this attacks, when it blocks."""
+    before = [word.text for word in parsed.words[max(0, at - 3) : at]]
+    return any(word in ("when", "whenever") for word in before) and any(word in ("this", "it") for word in before)
 
 
 def is_for_all(i: int, parsed: Parsed) -> bool:
@@ -105,6 +112,7 @@ def is_for_all(i: int, parsed: Parsed) -> bool:
     return any("all" in f.senses and f.sentence == parsed.words[i].sentence and abs(f.first - i) <= REACH for f in parsed.found)
 
 
+_DEEDS: dict[str, Role] = {"attack": "attacker", "block": "blocker"}
 _STRENGTHENED_BY: dict[str, Role] = {
     "while-attacking": "attacker",
     "when-attacks": "attacker",

@@ -14,9 +14,33 @@ from judge.reading.words import Found, Parsed, Word
 POWER_FROM = 500
 """A bare number this large is a power."""
 NEAR_BY = 4
-_REACH = 7
+_REACH, _GLUED = 7, 4
 _POWERS = ("power", "power-attacker", "number")
-_GLUE = frozenset((".", ":", "=", "-", "+", "が", "は", "を", "の", "も", "of", "is", "at", "残り", "残", "only"))
+_GLUE = frozenset(
+    (
+        ".",
+        ":",
+        "=",
+        "-",
+        "+",
+        "が",
+        "は",
+        "を",
+        "の",
+        "も",
+        "of",
+        "is",
+        "at",
+        "残り",
+        "残",
+        "only",
+        "全部",
+        "どちら",
+        "どっち",
+        "どれ",
+        "両方",
+    )
+)
 _DETERMINERS = frozenset(("single", "framed", "which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))
 _OF_CARDS = frozenset(("strike", "symbol", "level", "life"))
 """What a small number may be of that is printed on a card, or a player's."""
@@ -575,7 +599,7 @@ _OTHERWISE = frozenset(("が", "は", "に", "へ", "の"))
 
 def _glued(left: Found, i: int, parsed: Parsed) -> bool:
     between = parsed.words[left.last + 1 : i]
-    return len(between) < 3 and all(word.text in _GLUE for word in between)
+    return len(between) < _GLUED and all(word.text in _GLUE for word in between)
 
 
 def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | None:

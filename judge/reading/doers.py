@@ -15,6 +15,8 @@ _PARTICLES = frozenset(("で", *_SUFFERING, *SUBJECTS))
 _PREPOSITIONS = frozenset(("with", "by", "at", "of", "from", "into", "against"))
 _ONE = frozenset(("a", "an", "the", "my", "your", "his", "her", "their", "its"))
 _CLAUSES = frozenset((";", "if", "when", "then", "because", "while", "whose", "and"))
+_FURTHER = 6
+"""Words more that may stand between a figure and what is done with it, where what another does stands between."""
 _AHEAD = 3
 """Words between a figure and a noun that says what it does, at most: a 5000 BP attack."""
 _TAKING = 3
@@ -61,9 +63,10 @@ _DOER_AND_SUFFERER: dict[str, tuple[Role, Role]] = {
 def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tuple[Draft, bool] | None:
     """The event after a figure, and whether what has the figure does it, by the particle between (4000のタップクリを殴る); of what a figure
     is set against, only a passive tells (3000対4000、殴った方が死ぬ?)."""
-    near = [d for d in near if not (_is_of_a_later_figure(d, i, parsed) or _is_out_of_reach(d, parsed))]
+    later = [d for d in near if _is_of_a_later_figure(d, i, parsed)]
+    near = [d for d in near if not (d in later or _is_out_of_reach(d, parsed))]
     draft = min((d for d in near if d.found.first > i), key=lambda d: d.found.first, default=None)
-    if draft is None or draft.found.first - i > CLAUSE:
+    if draft is None or draft.found.first - i > CLAUSE + _FURTHER * bool(later):
         before = max((d for d in near if d.found.last < i), key=lambda d: d.found.first, default=None)
         if before is None or before.found.marks & {"condition", "closing"} or i - before.found.last > CLAUSE:
             return None
@@ -77,6 +80,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         return before, not (before.passive or _befalls_the_opponent(before, parsed, known))  # 反撃してくるユニットのATKが500
     passive = draft.passive or "passive" in draft.found.marks
     if not passive and i > 0 and parsed.words[i - 1].text in AGAINST:
+        return None
+    if _is_another_players_deed(draft, i, parsed, known):
         return None
     between = parsed.words[i + 1 : draft.found.first]
     parted = any(word.part == "comma" for word in between)
@@ -101,10 +106,36 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
             return draft, not (passive and word.text in SUBJECTS)
     if not passive and not between and _ends_a_list(i, parsed, known):
         return draft, False  # 自分3000 相手5000 攻撃: the first attacks the second
-    if not passive and [word.text for word in between] == ["の"] and "verb" not in draft.found.marks:
-        return draft, True  # 4000のアタックを3000でブロック
+    if not passive and _is_one(between) and "verb" not in draft.found.marks:
+        return draft, True  # 4000のアタックを3000でブロック, 4000のスピリットのアタック
     theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
     return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _is_another_players_deed(draft: Draft, i: int, parsed: Parsed, known: Vocabulary) -> bool:
+    """Whether a figure is said to be some player's, and what happens after it some player's deed: 俺8000相手2000で俺がブロックした,
+    自分6000、相手3000で、ブロックしたのは自分."""
+    players = players_in(parsed, known)
+    owned = any(player.last == i - 1 for player in players)
+    doing = any(i < player.first < draft.found.first and parsed.words[player.last + 1].text in ("が", "は") for player in players)
+    return owned and (doing or named_as_doer(draft.found, parsed, known) is not None)
+
+
+def named_as_doer(deed: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The player who is said to be the one that did something: ブロックしたのは俺, ブロックは自分, "I'm the one who blocked"."""
+    words = parsed.words
+    players = players_in(parsed, known)
+    if parsed.language == "en":
+        said = [word.text for word in words[max(0, deed.first - 4) : deed.first]]
+        be = deed.first - 4 if said[1:] == ["the", "one", "who"] and said[0] in ("'m", "'s", "am", "is", "was") else None
+        return next((player for player in players if be is not None and player.last in (be - 1, be)), None)
+    at = deed.last + 1
+    while at < len(words) and words[at].text in ("た", "て", "くる", "き", "し", "の"):
+        at += 1
+    topic = at < len(words) and words[at].text == "は"
+    player = next((player for player in players if player.first == at + 1), None) if topic else None
+    after = words[player.last + 1 : player.last + 2] if player is not None else ()
+    return player if all(word.part in ("stop", "comma") or word.text in ("です", "だ", "で", "や", "の") for word in after) else None
 
 
 def _is_out_of_reach(draft: Draft, parsed: Parsed) -> bool:
@@ -117,13 +148,26 @@ def _is_out_of_reach(draft: Draft, parsed: Parsed) -> bool:
 
 def _is_of_a_later_figure(draft: Draft, i: int, parsed: Parsed) -> bool:
     """Whether what happens after a figure is done by what has the next one: 3000で4000のアタックをブロック,
-    3000の子が、4000で殴る相手を止めた."""
+    3000の子が、4000で殴る相手を止めた; 3000のスピリットで、5000のスピリットのアタックをブロック."""
     words, first = parsed.words, draft.found.first
     link = words[first - 1].text
     own = link == "で" or (link == "の" and "verb" not in draft.found.marks)
-    done_with = [word.text for word in words[i + 1 : i + 2]] == ["で"]
-    later = first - 2 > i and number_of(words[first - 2]) is not None
+    done_with = _ends_with_means(words[i + 1 : first])
+    nearest = max((n for n in range(i + 1, first) if number_of(words[n]) is not None), default=i)
+    later = nearest > i and (nearest == first - 2 or (link == "の" and _is_one(words[nearest + 1 : first])))
     return own and later and (link == "で" or done_with) and not (draft.passive or "passive" in draft.found.marks)
+
+
+def _ends_with_means(after: tuple[Word, ...]) -> bool:
+    """Whether a figure is of what something is done with: で, のスピリットで."""
+    return [word.text for word in after[:1]] == ["で"] or (
+        [word.text for word in after[:3]][::2] == ["の", "で"] and after[1].part == "noun"
+    )
+
+
+def _is_one(after: tuple[Word, ...]) -> bool:
+    """Whether nothing but what has a figure stands after it: の, のスピリットの."""
+    return [word.text for word in after] == ["の"] or ([word.text for word in after][::2] == ["の", "の"] and after[1].part == "noun")
 
 
 def described(i: int, drafts: list[Draft], parsed: Parsed, known: Vocabulary) -> Draft | None:

@@ -82,16 +82,18 @@ def _word(piece: str, at: int, end: int, sentence: int, known: Vocabulary) -> Wo
 
 
 def _pieces(text: str, start: int, known: Vocabulary) -> list[tuple[str, int]]:
-    """A word cut at its hyphens, and a number from the letters or the plus it is written with (lv2, 5000bp, +4000), with where each piece
-    starts."""
+    """A word cut at its hyphens, and a number from the letters or the plus it is written with (lv2, 5000bp, +4000, bp+4000), with where
+    each piece starts."""
     pieces: list[tuple[str, int]] = []
     for part in re.finditer(r"[^-]+", text):
-        cut = re.fullmatch(r"([a-z]+|\+)(\d+)|(\d+)([a-z]+)", part[0])
+        cut = re.fullmatch(r"([a-z]+|\+)(\d+)|(\d+)([a-z]+)|([a-z]+)(\+)(\d+)", part[0])
         if cut is None or part[0] in known.roots:
             pieces.append((part[0], start + part.start()))
-        else:
-            first, second = filter(None, cut.groups())
-            pieces += [(first, start + part.start()), (second, start + part.start() + len(first))]
+            continue
+        at = start + part.start()
+        for piece in filter(None, cut.groups()):
+            pieces.append((piece, at))
+            at += len(piece)
     return pieces or [(text, start)]
 
 

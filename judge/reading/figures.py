@@ -70,6 +70,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
         if value < 0 and about is None:
             role, subject, suffered = weakened(i, parsed)
+            role = role or (strengthened_by(i, parsed) if _is_quoted_before(i, parsed) else None)
             whose = subject if subject in players_in(parsed, known) else whose
             suffered = suffered and not (whose is not None and _is_done_by(whose, parsed))
             suffered = suffered or _is_taken_from(whose, i, parsed)
@@ -145,6 +146,14 @@ def _is_what_it_was(i: int, parsed: Parsed) -> bool:
 
 
 _ONCE = re.compile(r"(?:元々?|もともと|もと|素|本来)(?:の?ぱわー)?[はがの]?$|base(?:power)?(?:of|is|was)?$|(?:originally|printed)(?:at)?$")
+
+
+def _is_quoted_before(i: int, parsed: Parsed) -> bool:
+    """Whether a change of a power stands right after when it comes, as it is printed: 『ブロック時』BP-1000."""
+    return _ITS_TIME.search("".join(word.text for word in parsed.words[max(0, i - 6) : i])) is not None
+
+
+_ITS_TIME = re.compile(r"時」?』?(?:bp)?[-−マイナスまいなす]+$")
 
 
 def _is_too_late(i: int, parsed: Parsed) -> bool:
@@ -290,15 +299,54 @@ _JOINS = frozenset(("and", "・", "/", "&"))
 
 
 def _added_on(numbers: list[Number], parsed: Parsed) -> list[Number]:
-    """What is added right after a power, or to it, is added to that one: BP3000+2000のアタッカー, ブロッカーBP3000にフラッシュで+2000."""
-    for at, (one, other) in enumerate(pairwise(numbers)):
+    """What is added right after a power, or to it, is added to that one: BP3000+2000のアタッカー, ブロッカーBP3000にフラッシュで+2000;
+    what is added after that, where nobody else is spoken of between, to the same: 1回目のフラッシュで+1000、2回目でも+1000."""
+    for at in range(len(numbers) - 1):
+        one, other = numbers[at : at + 2]
         between = "".join(word.text for word in parsed.words if one.start < word.start < other.start)
         to_it = other.about is None and _TO_IT.fullmatch(between) is not None
         if (one.of, other.of) == ("power", "power-up") and (between in ("", "+") or to_it):
+            numbers[at + 1] = other = other._replace(about=one.about, role=one.role, whose=one.whose)
+        bare = other.of == "power-up" and other.value > 0 and other.about is None and other.role is None and other.whose is None
+        if bare and not other.of_all and _goes_on_with(one, other, numbers[: at + 1], parsed):
             numbers[at + 1] = other._replace(about=one.about, role=one.role, whose=one.whose)
     return numbers
 
 
+def _goes_on_with(one: Number, other: Number, before: list[Number], parsed: Parsed) -> bool:
+    """Whether what is added is added to whom the figure before it is of: to whom something was added already, or whose power alone is told
+    by then in the sentence."""
+    between = [word for word in parsed.words if one.start < word.start < other.start]
+    told = {f.sense for f in parsed.found if f.senses and one.start < f.start < other.start}
+    if parsed.language != "ja" or any(word.part == "stop" for word in between) or not told <= _GOING_ON:
+        return False
+    sentence = next(word.sentence for word in parsed.words if word.start == other.start)
+    powers = [n for n in before if n.of == "power" and any(w.start == n.start and w.sentence == sentence for w in parsed.words)]
+    return one.of == "power-up" or (one.of == "power" and len(powers) == 1)
+
+
+_GOING_ON = frozenset(
+    (
+        "first-flash",
+        "second-flash",
+        "flash",
+        "also",
+        "even-if",
+        "again",
+        "power",
+        "magic",
+        "use",
+        "flash-use",
+        "then",
+        "when-attacks",
+        "when-blocks",
+        "first",
+        "second",
+        "strengthen",
+        "even-if",
+    )
+)
+"""Concepts between two figures that name nobody."""
 _TO_IT = re.compile(r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}")
 """What stands between a power and what is added to it."""
 
@@ -605,13 +653,16 @@ def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> b
         return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
     means = bool(between) and between[0].text == "with" and words[bearer.first - 1].text != "with"
     done = [d for d in drafts if d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= REACH]
-    return means and any(not _has_its_own(d.found, parsed) for d in done)
+    return means and any(not _has_its_own(d.found, bearer, parsed) for d in done)
 
 
-def _has_its_own(event: Found, parsed: Parsed) -> bool:
-    """Whether who does something has a figure already: a spirit with BP 4000 blocked an attacker with BP 7000."""
+def _has_its_own(event: Found, sufferer: Found, parsed: Parsed) -> bool:
+    """Whether who does something has a figure already: a spirit with BP 4000 blocked an attacker with BP 7000; blocked with my 9000 an
+    attacker with BP 3000."""
     before = [word for word in parsed.words[: event.first] if word.sentence == event.sentence]
-    return any((number_of(word) or 0) >= POWER_FROM for word in before[-REACH:])
+    apart = max((n for n in range(event.last + 1, sufferer.first) if parsed.words[n].text in _A), default=event.last)
+    beside = (*before[-REACH:], *parsed.words[event.last + 1 : apart])
+    return any((number_of(word) or 0) >= POWER_FROM for word in beside)
 
 
 def _has_one_before_it(bearer: Found, i: int, parsed: Parsed) -> bool:
@@ -631,6 +682,9 @@ def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     """Whether a comma, a "versus" or another number stands between a number and a card or role after it, or that has a number of its
     own where the first has its subject: 2000のクリがブロッカー4000に止められた; their progress has 3000 and my attacker 5500."""
     parting = (*AGAINST, ";")
+    between = parsed.words[i + 1 : after.first]
+    if parsed.language == "en" and [word.part for word in between[:1]] == ["other"] and [word.text for word in between[1:]] in _ANOTHER:
+        return True  # with my BP 9000 spirit an attacker
     behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in _BEFORE_A_NUMBER), None)
     if (
         behind is not None
@@ -641,6 +695,8 @@ def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     return any(word.part == "comma" or word.text in parting or number_of(word) is not None for word in parsed.words[i + 1 : after.first])
 
 
+_A = frozenset(("a", "an", "the"))
+_ANOTHER = tuple([article] for article in sorted(_A))
 _BEFORE_A_NUMBER = frozenset(("(", "パワー", "bp", "+", "-"))
 
 

@@ -1,4 +1,5 @@
-"""Nobody there who can do it, or nothing: 「ブロックできるスピリットがいない」, "nothing left to process" tell that it is not done."""
+"""What is not done though it is spoken of: because nobody is there who can, or nothing (「ブロックできるスピリットがいない」, "nothing left
+to process"), or because it was forgotten or given up (ブロックし忘れた, "wanted to block but decided not to")."""
 
 import re
 
@@ -23,10 +24,33 @@ _NOTHING_TO = re.compile(r"\b(?:nothing|nobody|no one|none)(?: (?:is|was|left|el
 """What stands before a deed that nothing is left to do, or to be done with: "nothing left to trigger or process"."""
 
 
+_GIVEN_UP = re.compile(
+    r"[のを]?(?:宣言)?(?:を|は|も)?(?:する|し)?(?:の)?(?:を|は|も)?(?:忘れ|わすれ|そびれ|損ね|損な|そこね|諦め|あきらめ|断念し)"
+    r"|(?:を)?(?:しよう|すること)か?(?:と|も)(?:した|して|思った|思って|考えた|考えて)(?:けど|けれど|んだけど|が|のに|ものの)?、?[^。?!]{0,8}?"
+    r"(?:やめ|止め|諦め|あきらめ|しなかった|できなかった)"
+    r"|も[^。、?!]{1,8}も(?:さ?れ|し|せ)?(?:て(?:い)?)?(?:ず|な(?:い|かっ|く|し)|ま?せん)"
+    r"|する(?:奴|やつ|ヤツ|者|スピリット|スピ|クリーチャー|クリ|カード)(?:が|は|も)(?:もう|1体も|一体も|誰も)*"
+    r"(?:い(?:な[いくかけ]|ません)|おら(?:ん|へん))(?!と|なら|場合|とき|時)"
+    r"|したかった(?:けど|けれど|んだけど|が|のに|ものの)"
+)
+"""What stands after a block that was forgotten or given up, or that nobody declared (ブロックもフラッシュもされず), or can."""
+_FORGOT = re.compile(r"\b(?:forgot|forget|forgets|forgotten|failed|neglected) to (?:declare (?:an? |my |the )?)?$", re.IGNORECASE)
+_WANTED = re.compile(r"\b(?:wanted|meant|intended|planned|hoped|(?:was|am|were) going) to (?:declare (?:an? |my |the )?)?$", re.IGNORECASE)
+_BUT_NOT = re.compile(
+    r"[^.?!]{0,16}?\bbut[^.?!]{0,12}?(?:decided (?:not to|against)|chose not to|didn't|did not|couldn't|could not|forgot|changed my mind)",
+    re.IGNORECASE,
+)
+"""What stands before and after it in English."""
+
+
 def undone(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
-    """The question with the deeds denied that it says nobody is there to do, and asked about no more."""
+    """The question with the deeds denied that it says nobody is there to do, or nobody did after all, and asked about no more."""
     for deed in parsed.found:
         if not deed.senses or "negated" in deed.marks or known.concepts[deed.sense].kind != "event":
+            continue
+        if "block" in known.wider(deed.sense) and (end := _given_up(deed, question)) is not None:
+            within = [f for f in parsed.found if deed.end <= f.start < end or deed.start in f.parts]
+            parsed = _denied(deed, within, end, parsed)
             continue
         if (before := _NOTHING_TO.search(question, 0, deed.start)) is not None:
             within = [f for f in parsed.found if before.start() < f.start and f.end <= before.start("left")]
@@ -47,6 +71,16 @@ def undone(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
             continue
         parsed = _denied(deed, within, match.end(), parsed)
     return parsed
+
+
+def _given_up(deed: Found, question: str) -> int | None:
+    """Where it ends that a question says a deed was forgotten or given up; None where it does not."""
+    before = question[: deed.start]
+    if (said := _GIVEN_UP.match(question, deed.end)) is not None:
+        return said.end()
+    if _WANTED.search(before) and (said := _BUT_NOT.match(question, deed.end)) is not None:
+        return said.end()
+    return deed.end if _FORGOT.search(before) else None
 
 
 def _denied(deed: Found, within: list[Found], end: int, parsed: Parsed) -> Parsed:

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Mapping
 
 from judge.engine.sides import Side, other
+from judge.reading.doers import named_as_doer
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -30,9 +31,9 @@ _THEIR_TURN = "opposing-turn"
 _THEIR_STEPS = frozenset({"opposing-start-step", "opposing-core-step", "opposing-draw-step", "opposing-main-step"})
 _NEXT, _IN_A_CLAUSE = 2, 6
 """Words between whom a state is told of and the state, at most: in Japanese, in English."""
-_TURN, _SAID, _SUFFERED, _DONE = 6, 3, 2, 1
-"""What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that the
-words say who does something, that something is done to one, and that one does something."""
+_TURN, _OUTRIGHT, _SAID, _SUFFERED, _DONE = 6, 4, 3, 2, 1
+"""What it weighs that it is one's turn (which settles it: an attack on the opponent's turn is what one asks leave for), that somebody is
+said to be the one who does something, that the words say who does, that something is done to one, and that one does something."""
 
 
 def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Found], known: Vocabulary) -> Side | None:
@@ -49,6 +50,9 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         sign = 1 if doer == "attacking" else -1
         doer_named = draft.by is not None and not _is_whose_leader(draft.by, draft)
+        if (named := named_as_doer(draft.found, parsed, known)) is not None:
+            attacking += sign * _told(named, known) * _OUTRIGHT
+            continue
         by = _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if not doer_named and draft.to is None:
@@ -253,7 +257,7 @@ def _said_outright(parsed: Parsed, known: Vocabulary) -> int:
         side = known.concepts[second.sense].value
         between = parsed.words[first.last + 1 : second.first]
         apposed = len(between) < 3 and all(
-            word.text in ("(", "は", "が", "、", ",", "'m", "am", "the", "=", "as", "are", "is") for word in between
+            word.text in ("(", "は", "が", "、", ",", "'m", "'s", "am", "the", "=", "as", "are", "is") for word in between
         )
         if side in ("attacking", "defending") and apposed and first.sentence == second.sentence:
             attacking += 4 * _told(first, known) * (1 if side == "attacking" else -1)
