@@ -12,7 +12,7 @@ from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay, replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import happened
-from judge.situations.asked import asks_how_often
+from judge.situations.asked import asks_how_often, facts_asked
 from judge.situations.breakers import BREAKERS, SPOKEN, bears_otherwise, blocks_told, in_a_row, is_of_several, is_of_shields, with_breakers
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
@@ -41,24 +41,35 @@ def attacks_told(reading: Reading) -> int:
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
     each = bool(EACH & said) and bool(SUMMED & said)
-    counted_out = _none_is_blocked(reading) and COUNTED_OUT.search(reading.question) is not None
-    if not (answered or each or counted_out or IN_ALL & said) or _is_of_something_else(reading):
+    counted_out = _none_is_blocked(reading) and (COUNTED_OUT.search(reading.question) is not None or _is_of_each_in_turn(reading))
+    unlike = _is_of_two_unlike(reading)
+    if not (answered or each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
         return 1
-    things = ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
+    things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
     several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
-    doubled = 2 if several else 1
+    doubled = sum(event.concept == "block" and not event.asked for event in reading.events) if unlike else 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
 
 
 COUNTED_OUT = re.compile(
-    r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四]回(?!目)|[2-6２-６二三四](?:回|体)(?:で|とも|が)?(?:連続で|続けて)?(?:アタック|攻撃|殴)"
+    r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四]回(?!目)"
+    r"|[2-6２-６二三四](?:回|体)(?:で|とも|が)?、?(?:連続で|続けて|順番に|順に|それぞれ|[1１一]体ずつ)*(?:アタック|攻撃|殴)"
 )
 """How so many attacks are told of: アタックを3回ライフで受けた, 3体で殴って全部通った."""
+
+
+def _is_of_each_in_turn(reading: Reading) -> bool:
+    """Whether a question that asks for the life lost tells of several attacks by their number (they attacked twice), or gives the symbols
+    of each and says that they came one after the other, or that each got through: シンボル2、シンボル2と続けて通された."""
+    said, unblocked = reading.concepts(), sum(event.concept == "block" and event.negated for event in reading.events)
+    in_turn = "in-a-row" in said or unblocked > 1 or bool(BOTH & said)
+    several = bool(IN_WORDS.keys() & said) or (in_turn and len(_symbols(reading)) > 1)
+    return several and "life" in said and not {"what-next", "allowed"} & {*reading.asks}
 
 
 def _none_is_blocked(reading: Reading) -> bool:
@@ -190,12 +201,54 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
     if told < 2 or not attackers:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
-        return made > 1 and is_of_shields(reading) and not is_of_several(reading)
+        if made == 1 and "life" in reading.concepts() and _FIRST.search(reading.question) and _SECOND.search(reading.question):
+            return True
+        return made > 1 and ((is_of_shields(reading) and not is_of_several(reading)) or _costs_life_once(reading))
+    fallen = any(event.told and event.is_a("destroy", "return-to-hand") for event in reading.events)
+    if fallen and not is_of_shields(reading) and not happened(played, e.Destroyed, e.Returned):
+        return True  # one of them was ended by that
+    if _is_of_two_unlike(reading) and _are_blocked_in_another_order(reading, played):
+        return True
     if played.table.over == "won":
         told = min(told, len(attackers))  # no more were needed
     if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
         return True
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+def _is_of_two_unlike(reading: Reading) -> bool:
+    """Whether a question that asks for the life lost tells of a second attack, and that one was blocked and another not."""
+    told = {event.negated for event in reading.events if event.concept == "block" and not event.asked}
+    return len(told) > 1 and "life" in reading.concepts() and _SECOND.search(reading.question) is not None
+
+
+def _are_blocked_in_another_order(reading: Reading, played: Replay) -> bool:
+    """Whether as many attacks as a question tells what became of are blocked in another order in the replay."""
+    events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
+    told, there = [not event.negated for event in events], _blocked_in_turn(played)
+    return len(told) == len(there) and told != there
+
+
+_FIRST = re.compile(r"[1１一](?:体|発|匹)目|[1１一](?:回|番)目の(?:アタック|攻撃)|\bthe first (?:one|attack|attacker)\b", re.IGNORECASE)
+_SECOND = re.compile(r"[2２二](?:体|発|匹)目|[2２二](?:回|番)目の(?:アタック|攻撃)|\bthe second (?:one|attack|attacker)\b", re.IGNORECASE)
+
+
+def _costs_life_once(reading: Reading) -> bool:
+    """Whether a question asks what a blow costs of life, and tells of no more than one attack."""
+    said, attacks = reading.concepts(), sum(event.is_a("attack") for event in reading.events)
+    several = said & (IN_ALL | IN_WORDS.keys() | OF_MORE) or any(
+        f.value > 1 and f.of in PIECES | ATTACKERS | {"times"} for f in reading.figures
+    )
+    return "life_change" in facts_asked(reading)[:1] and attacks == 1 and not several and _MORE.search(reading.question) is None
+
+
+OF_MORE = frozenset(
+    {"both", "two-of-them", "in-a-row", "again", "another-attack", "second-attack", "all", "also", "every-unit", "turn-long"}
+)
+_MORE = re.compile(
+    r"[2-9２-９二三四五]\s*(?:回|体|つ目|発|度)|次の|もう[1１一]|\b(?:second|twice|next|another|again|other|each)\b", re.IGNORECASE
+)
+"""How a question speaks of more attacks than one."""
 
 
 def _cards(ids: list[str], played: Replay) -> list[Card]:
@@ -204,12 +257,18 @@ def _cards(ids: list[str], played: Replay) -> list[Card]:
 
 def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells which of several attacks were blocked, and these are not those of the replay."""
+    blocked = _blocked_in_turn(played)
+    told = blocks_told(reading, len(blocked))
+    some = any(event.concept == "block" and event.told for event in reading.events)
+    return told != blocked if told else some and not any(blocked)
+
+
+def _blocked_in_turn(played: Replay) -> list[bool]:
+    """Which attacks of a replay are blocked, in turn."""
     blocked: list[bool] = []
     for event in happened(played, e.AttackDeclared, e.Blocked):
         if isinstance(event, e.AttackDeclared):
             blocked.append(False)
         else:
             blocked[-1] = True
-    told = blocks_told(reading, len(blocked))
-    some = any(event.concept == "block" and event.told for event in reading.events)
-    return told != blocked if told else some and not any(blocked)
+    return blocked

@@ -16,6 +16,7 @@ from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import called, happened, names
+from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, of_another_side
@@ -30,6 +31,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
     wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
+    wrong += [f"{NOT_THERE}{card}" for card in at_work_though_absent(reading, played)]
     theirs = of_another_side(reading, played)
     working = {event.card for event in reading.events if event.concept in STRIKES} | (_at_work(played) if theirs else set())
     wrong += [f"{NOT_THERE}{card}" for card in theirs if card in working or WORKING & {*facts_asked(reading), *played.scenario.asks[:1]}]

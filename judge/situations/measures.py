@@ -116,8 +116,11 @@ def _with_power_aimed_at(scenario: Scenario, told: list[Figure]) -> Scenario:
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The case with so much added to a power as the question says: by the one card of the case that strengthens whom the question says,
     else as what the power it tells comes to, where no card of the case strengthens anybody."""
-    boosters = _boosters(scenario)
-    for figure in what_is_added(told):
+    boosters, added = _boosters(scenario), what_is_added(told)
+    several = len(added) > 1 and len({f.role for f in added if printed(f.role, told) is not None}) == len({f.role for f in added})
+    if several or any(figure.value < 0 for figure in added):
+        return _with_each_that_is_added(scenario, added, told)
+    for figure in added:
         found = combatant(scenario, figure.role)
         if found is not None and figure.value in _changes(found[1]):
             continue  # it is what the case has
@@ -125,6 +128,30 @@ def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
             scenario = _with_boost(scenario, figure.value)
         elif not boosters and found is not None and printed(figure.role, told) is not None:
             scenario = replaced(scenario, found[0], replace(found[1], power=(found[1].power or 0) + figure.value))
+    return scenario
+
+
+def _with_each_that_is_added(scenario: Scenario, added: list[Figure], told: list[Figure]) -> Scenario:
+    """The case with all that a question says is added to powers that it tells, or taken from them: by the cards of the case that do so, in
+    turn, and the rest in the power that is laid."""
+    for role in dict.fromkeys(figure.role for figure in added):
+        found = combatant(scenario, role)
+        if found is None or printed(role, told) is None:
+            continue
+        for sign in (1, -1):
+            values = [figure.value for figure in added if figure.role == role and figure.value * sign > 0]
+            changing = [
+                (place, placed)
+                for place, placed in places(scenario)
+                if any(by * sign > 0 for by in _changes(placed)) and _boosts(placed, found[1], scenario)
+            ]
+            if len(changing) > len(values):
+                continue  # the case tells of more
+            for (place, placed), by in zip(changing, values, strict=False):
+                abilities = tuple(_adding(each, by) for each in placed.abilities)
+                scenario = replaced(scenario, place, replace(placed, abilities=abilities))
+            place, placed = combatant(scenario, role) or found
+            scenario = replaced(scenario, place, replace(placed, power=(placed.power or 0) + sum(values[len(changing) :])))
     return scenario
 
 
@@ -166,12 +193,12 @@ def _with_boost(scenario: Scenario, by: int) -> Scenario:
 
 
 def _adding(ability: Ability, by: int) -> Ability:
-    """The ability with so much as what it adds, in what it does and in what it says."""
+    """The ability with so much as what it adds, or takes, in what it does and in what it says."""
     says = ability.says
     for effect in ability.does:
-        if isinstance(effect, ChangePower) and effect.by > 0:
-            says = Text(says.ja.replace(f"+{effect.by}", f"{by:+}"), says.en.replace(f"+{effect.by}", f"{by:+}"))
-    does = tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by > 0 else e for e in ability.does)
+        if isinstance(effect, ChangePower) and effect.by * by > 0:
+            says = Text(says.ja.replace(f"{effect.by:+}", f"{by:+}"), says.en.replace(f"{effect.by:+}", f"{by:+}"))
+    does = tuple(replace(e, by=by) if isinstance(e, ChangePower) and e.by * by > 0 else e for e in ability.does)
     return replace(ability, does=does, says=says)
 
 

@@ -4,12 +4,13 @@ import re
 
 from judge.engine import events as e
 from judge.engine.effects import affects, power
-from judge.reading.model import LOSES, EventMention, Reading
+from judge.engine.values import Table
+from judge.reading.model import LOSES, EventMention, Reading, Role
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
-from judge.situations.measures import laid_with_what_is_added, what_is_added
+from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
 from knowledge.abilities import ChangePower
 
 NOT_THERE = "not:"
@@ -127,8 +128,9 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     compared in the replay, though it speaks of nothing else that would change them."""
     figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
     told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
-    changed = CHANGING & {mention.concept for mention in reading.mentions if not mention.negated}
     added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
+    several = sum(f.of == "power-up" for f in added) > 1  # then it is told what each changes
+    changed = (frozenset({"nexus"}) if several else CHANGING) & {mention.concept for mention in reading.mentions if not mention.negated}
     if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
         return []
     if any(f.of == "guard-point" or f.role is None for f in added):
@@ -137,7 +139,8 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
         told["attacker" if figure.role == "attacker" else "other"] += figure.value
     compared = _compared(played)
     even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
-    return [f"{NOT_THERE}power"] if compared and added and not even else ["n:power@compared"] if compared and not even else []
+    several = len(happened(played, e.AttackDeclared)) > 1  # nobody else's than the one's of whom it is told
+    return [f"{NOT_THERE}power"] if compared and (added or several) and not even else ["n:power@compared"] if compared and not even else []
 
 
 CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})
@@ -162,6 +165,11 @@ UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step",
 """Facts that do not hang on how strong a combatant is."""
 
 
+_EARLIER = re.compile(
+    r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\\b(?:in|during) the (?:last|previous|earlier) battle\\b", re.IGNORECASE
+)
+
+
 def _not_added(reading: Reading, played: Replay) -> list[str]:
     """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
     it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about; how long it lasts does
@@ -174,6 +182,9 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
     if not told:
         return []
+    if "battle-long" in reading.concepts() and _EARLIER.search(reading.question):  # given in a battle that is over
+        made = sum(isinstance(h.event, e.AttackDeclared) for h in played.trace)
+        return [] if made > 1 else [f"{NOT_THERE}another-attack"]
     spoken_of = reading.named()
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
@@ -181,7 +192,9 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
     if table is None:
         return []
-    laid = laid_with_what_is_added(played.scenario, reading.figures)
+    if "at-battle-resolution" in reading.concepts() and not any(effect.what == "power" for effect in table.effects):
+        return [f"{NOT_THERE}at-battle-resolution"]  # it is told by what it is added, and when
+    laid = laid_with_what_is_added(played.scenario, reading.figures).keys() | _come_to(reading, played, table)
     missing = []
     for figure in added:
         cards = [card for card in table.cards.values() if figure.role is None or figure.role in names(played, card.id)]
@@ -189,3 +202,15 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
             missing.append(f"{NOT_THERE}power-up@{figure.role}")
     return missing
+
+
+def _come_to(reading: Reading, played: Replay, table: Table) -> set[Role | None]:
+    """The roles of those whose power on a table is what the question tells of it with all that it says is added to it."""
+    added = what_is_added(reading.figures)
+    come: set[Role | None] = set()
+    for role in {figure.role for figure in added}:
+        base, fighter = printed(role, reading.figures), next((c for c in table.cards.values() if role in names(played, c.id)), None)
+        total = sum(figure.value for figure in added if figure.role == role)
+        if base is not None and fighter is not None and power(table, fighter) == base + total:
+            come.add(role)
+    return come

@@ -14,14 +14,16 @@ from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck, struck_b
 from judge.rulings.origins import FLASHES
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import called, come_of, happened, is_aftermath, names
+from judge.rulings.vantage import FIGHTERS, called, come_of, happened, is_aftermath, names
 from judge.situations.asked import asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards
+from judge.situations.courses import goes_otherwise
 from judge.situations.laid import not_laid
 from judge.situations.powers import FACING, NOT_THERE, not_compared
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
+from knowledge.abilities import ChangePower
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath, Scenario
 
@@ -86,6 +88,10 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}no-block"] if _is_said_not_to_block(reading) and e.NotBlocked not in done else []
     blocked = e.Blocked in (done if asked_move(played.scenario) else happened_there)
     wrong += [f"{NOT_THERE}block"] if blocked and _is_left_unblocked(reading, asked_move(played.scenario)) else []
+    wrong += [f"{NOT_THERE}unblocked"] if e.NotBlocked in done and _is_blocked_with_life_told(reading, played) else []
+    wrong += [f"{NOT_THERE}unblocked"] if blocked and _is_taken_by_life(reading) else []
+    wrong += [f"{NOT_THERE}course"] if goes_otherwise(reading, played) else []
+    wrong += [f"{NOT_THERE}duration"] if _lasts_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}zone"] if "zone" in facts_asked(reading) and zones_told_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}empty"] if _says_nobody_is_opposite(reading) and _opposed(played) else []
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
@@ -423,9 +429,14 @@ WITH_FLASHES = frozenset({"flash", "attack"})
 
 
 def _is_used_by_nobody(reading: Reading) -> bool:
-    """Whether a question says that no flash is used, and by nobody."""
+    """Whether a question says that no flash is used, and by nobody; or that a card is not, and of none that it is, or that it does
+    anything."""
     uses = [event for event in reading.events if event.is_a("use", "flash-use") or event.card is not None]
-    return bool(uses) and all((event.negated, event.by, event.card, event.concept) == (True, None, None, "flash-use") for event in uses)
+    nobody = bool(uses) and all((each.negated, each.by, each.card, each.concept) == (True, None, None, "flash-use") for each in uses)
+    of_a_card = any(event.card is not None for event in uses) and all(event.negated and not event.asked for event in uses)
+    struck = any(event.told and event.is_a(*STRIKES, "power-up", "refresh", "exhaust", "end-battle") for event in reading.events)
+    added = any(figure.of == "power-up" for figure in reading.figures)
+    return nobody or (of_a_card and not (struck or added or len(reading.named()) > 1))
 
 
 def _is_but_passed(reading: Reading) -> bool:
@@ -452,8 +463,10 @@ def _left_unused(reading: Reading) -> set[str]:
 
 
 def _used(played: Replay) -> set[str]:
-    """The cards (ids of faces) that are used in a replay."""
-    return {played.start.cards[event.card].face.id for event in happened(played, e.Used)}
+    """The cards (ids of faces) that are used in a replay, or tried to."""
+    cards = played.start.cards
+    tried = {line.card for line in played.scenario.play if line.do == "use" and line.card in cards}
+    return {cards[card].face.id for card in (*(event.card for event in happened(played, e.Used)), *tried) if card is not None}
 
 
 def triggers_no_more(reading: Reading) -> bool:
@@ -499,6 +512,39 @@ def _is_left_unblocked(reading: Reading, move: str) -> bool:
     return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
 
 
+def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
+    """Whether a question that counts life or symbols tells of one attack and that it was blocked, and in the replay none is: that life is
+    spoken of does not say that any is lost."""
+    blocks = [event for event in reading.events if event.concept == "block" and not event.asked and not still_to_come(event, reading)]
+    counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
+    blocked = bool(blocks) and not any(event.negated for event in blocks)
+    return blocked and counted and attacks_told(reading) < 2 and not any(isinstance(h.event, e.Blocked) for h in played.trace)
+
+
+def _is_taken_by_life(reading: Reading) -> bool:
+    """Whether a question that tells how much life there is says that an attack was taken, and by no card: 「ライフ3で攻撃を受けた」."""
+    taken = [event for event in reading.events if event.concept == "receive" and event.told]
+    blocks = any(event.is_a("block") and event.concept != "receive" for event in reading.events)
+    by_life = bool(taken) and not any(_WITH_A_CARD.search(reading.question[: event.start]) for event in taken)
+    return by_life and not blocks and any(figure.of == "life" for figure in reading.figures)
+
+
+_WITH_A_CARD = re.compile(r"(?:スピリット|アルティメット|スピ|ブロッカー|やつ|奴|壁|\d{3,})で[^。?]*$")
+
+
+def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks when an effect that is told to last for one battle, or for the turn, runs out, and those that change a power
+    in the replay all last for the other."""
+    told = {DURATIONS[m.concept] for m in reading.mentions if m.concept in DURATIONS and not m.negated}
+    if played.scenario.asks[:1] != ("expires_at",) or len(told) != 1:
+        return False
+    abilities = [ability for card in played.start.cards.values() for ability in card.face.abilities]
+    lasting = {ability.lasts for ability in abilities if any(isinstance(effect, ChangePower) for effect in ability.does)}
+    return bool(lasting) and lasting <= {*DURATIONS.values()} and told.isdisjoint(lasting)
+
+
+DURATIONS = {"battle-long": "battle", "turn-long": "turn"}
+"""Concepts that tell how long an effect lasts, and how abilities call that."""
 UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 """Concepts by which a block is denied in so many words."""
 

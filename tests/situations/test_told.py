@@ -842,3 +842,53 @@ def test_a_question_too_vague_to_rule_is_asked_back(question: str) -> None:
 def test_a_tournament_where_it_happened_is_no_matter_outside_the_rules() -> None:
     question = "CSでの一幕。W・ブレイカーで本体を攻撃、相手のブロッカーがブロックした。割れるシールドは何枚?"
     assert ask(question, "dm").facts["shields_broken"] == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "zone"),
+    [
+        ("アタッカーBP4000、フラッシュで+2000、さらに+1000。ブロッカーはBP6500。どっちが破壊?", {"attacker": "field", "blocker": "trash"}),
+        ("アタッカーBP8000、ブロッカーBP6000。防御側がアタッカーを-3000した。どっちが破壊?", {"attacker": "trash", "blocker": "field"}),
+        ('Attacker 4000 with "when attacking: BP+1000" is blocked by a 5000. Who dies?', {"attacker": "trash", "blocker": "trash"}),
+    ],
+    ids=["twice", "taken away", "as printed"],
+)
+def test_all_that_is_added_to_a_power_is_in_what_is_compared(question: str, zone: dict[str, str]) -> None:
+    ruled = ask(question, "bs").facts["zone"]
+    assert {role: ruled[role] for role in zone} == zone
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "lost"),
+    [
+        ("残りライフ2。シンボル3のアタックをブロックした。ライフは減る?", "bs", 0),
+        ("2体で順番にアタック、シンボルは2と1、どちらもブロックなし。ライフはいくつ減る?", "bs", -3),
+        ("1体目のアタックは通り、2体目はブロックされた。シンボルはどちらも2。ライフは合計いくつ減った?", "bs", -2),
+        ("ブロックを忘れてた。シンボル2。ライフはいくつ減る?", "bs", -2),
+    ],
+    ids=["blocked", "each of two", "one of two", "forgotten"],
+)
+def test_life_is_lost_by_the_attacks_that_nobody_blocked(question: str, rules: str, lost: int) -> None:
+    assert ask(question, rules).facts["life_change"] == {"defending": lost}
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "wrong"),
+    [
+        ("百識の谷がない。ドローステップは何枚引く?", "drawn", 2),
+        ("百識の谷は手札にあるだけ。ドローは何枚?", "drawn", 2),
+        ("ソールLv1は破壊されていない。アタックできる?", "allowed", "no"),
+        ("シダフクロウがいないとき相手が引いた。何か起きる?", "triggers", "yes"),
+        ("フレイムダンスを使わなかったのでアタッカーは生きてる。ブロックできる?", "allowed", "no"),
+        ("A4でラークドライブを使った。飛ばすのは?", "skipped", ["A3", "A4", "A5", "A6"]),
+        ("防御側パス、攻撃側パス、ノーブロック。次は?", "next_step", "A3"),
+        ("「このバトルの間BP+1000」のマジックはいつ切れる?", "expires_at", "end"),
+    ],
+    ids=["not there", "in hand", "unharmed", "gone", "not used", "another flash", "after the passes", "for one battle"],
+)
+def test_a_replay_that_goes_otherwise_is_not_ruled_on(question: str, fact: str, wrong: object) -> None:
+    assert ask(question, "bs10").facts.get(fact) != wrong
+
+
+def test_who_burns_the_own_attacker_leaves_the_other_to_act() -> None:
+    assert ask("攻撃側が自分のアタッカーを焼いた。次に動けるのは?", "bs10").facts["may_act_next"] == "defending"

@@ -1,0 +1,65 @@
+"""Cards that a question names only to say that they are not there, or do nothing: 「百識の谷は場にない」, 「ソールは破壊されていない」."""
+
+import re
+
+from judge.engine import events as e
+from judge.reading.model import CardMention, Reading
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import happened
+
+GONE = frozenset({"destroy", "put-in-trash", "return-to-hand", "leave-field"})
+"""Events after which a nexus works no more."""
+_LEVEL = r"^(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?"
+_NOT_THERE = re.compile(
+    rf"{_LEVEL}(?:も[^。、?]{{2,12}}も|とか|なんて|自体)?(?:は|が|も|を)?"
+    r"(?:もう|すでに|既に|そもそも|まだ|今は|場に|場には|フィールドに|フィールドには|どこにも|[1一][枚体]も)*"
+    r"(?:(?:い|居)(?:な[いか]|なく(?!な)|ません)|(?<!で)(?:無|な)(?:い(?!と思)|く(?:て(?!も))?(?!な))|なし|ありません|おら(?:ん|へん)"
+    r"|出(?:て|して)(?:い)?(?:ない|ません)|置いて(?:い)?(?:ない|ません))"
+    r"|^(?: is not| isn't|'s not) (?:even )?(?:on|in|out|there|around)\b|^(?: is|'s) gone\b",
+    re.IGNORECASE,
+)
+_WITHOUT = re.compile(
+    r"\b(?:no|without(?: an?| my| the)?|there(?:'s| is) no|(?:don't|do not|doesn't|does not) (?:have|control)(?: an?| any)?)\s+$",
+    re.IGNORECASE,
+)
+"""How a card is said not to be there, after its name and before it."""
+_ELSEWHERE = re.compile(rf"{_LEVEL}(?:は|が|を)?(?:まだ|もう)?(?:自分の|相手の|俺の)?(?:手札|トラッシュ|デッキ)(?:に|の中)", re.IGNORECASE)
+_FROM_ELSEWHERE = re.compile(r"(?:手札|トラッシュ|デッキ)(?:の中)?(?:に(?:ある)?|の)$")
+"""How it is said to lie where a nexus does nothing."""
+_UNHARMED = re.compile(
+    rf"{_LEVEL}(?:以外|(?:は|が|を|も)?[^。、?]{{0,8}}?(?:(?:破壊|割|焼)(?:さ?れ|し|られ)て?(?:い)?(?:ない|ません)|無事|生き(?:て|残)|生存|(?:出て(?:い)?る|いる)だけ)"
+    r"|の効果は?(?:まだ)?(?:発動|発揮)(?:し|され)て(?:い)?(?:ない|ません))"
+    r"|^(?: is still (?:alive|there)|[^.?!]{0,24}?(?:has|have|was|were|is)(?:n't| not) (?:been )?(?:destroyed|burned|killed))",
+    re.IGNORECASE,
+)
+_OTHER_THAN = re.compile(r"(?:\bother than|, not|\bbut not|\bexcept)\s+$", re.IGNORECASE)
+"""How it is said that it stands, or that something befalls another."""
+
+
+def at_work_though_absent(reading: Reading, played: Replay) -> set[str]:
+    """The cards (ids of faces) that a question says are not there, or do nothing, and that are at work in the replay."""
+    cards = played.start.cards
+    kinds = {card.face.id: card.face.kind for card in cards.values()}
+    lying = {card.face.id for card in cards.values() if card.zone == "field"}
+    lying |= {cards[event.card].face.id for event in happened(played, e.Used) if event.card in cards}
+    fallen = {cards[card].face.id for event in happened(played, e.Destroyed) for card in event.cards if card in cards}
+    named = [m for m in reading.cards if [each.card for each in reading.cards].count(m.card) == 1]
+    absent = {m.card for m in named if _is_absent(m, reading, kinds.get(m.card) == "nexus")}
+    return (absent & (lying | fallen)) | ({m.card for m in named if _is_unharmed(m, reading)} & fallen)
+
+
+def _is_absent(mention: CardMention, reading: Reading, nexus: bool) -> bool:
+    """Whether a card is said not to be there; of a nexus also that it is gone by now, or lies elsewhere than in play."""
+    before, after = reading.question[: mention.start], reading.question[mention.end :]
+    if _NOT_THERE.match(after) or _WITHOUT.search(before):
+        return True
+    if not nexus:
+        return False
+    gone = any(event.on == mention.card and event.told and event.concept in GONE for event in reading.events)
+    return gone or _ELSEWHERE.match(after) is not None or _FROM_ELSEWHERE.search(before) is not None
+
+
+def _is_unharmed(mention: CardMention, reading: Reading) -> bool:
+    """Whether a card is said to stand, or that something befalls another than it."""
+    before, after = reading.question[: mention.start], reading.question[mention.end :]
+    return _UNHARMED.match(after) is not None or _OTHER_THAN.search(before) is not None

@@ -1,0 +1,87 @@
+"""Is what players do in the flash timings of a replay what the question tells of them: in which it is used, who does it, how often they
+pass, and whether a block comes before what is asked?"""
+
+import re
+
+from judge.engine import events as e
+from judge.games import rulebook
+from judge.reading.model import EventMention, Reading
+from judge.rulings.happened import STRIKES, struck_by
+from judge.rulings.origins import FLASHES
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import names
+from judge.situations.attacks import attacks_told
+
+USES = ("use", "flash-use")
+ONWARD = frozenset({"what-next", "who-next", "who-first"})
+"""Asks of what comes next, before which all is told that was done."""
+
+
+def goes_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether the course of a replay is not the one told."""
+    return (
+        _is_used_in_another_flash(reading, played) or _is_struck_by_the_other(reading, played) or _is_asked_at_another_pass(reading, played)
+    )
+
+
+def _is_used_in_another_flash(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a card which it names, or something that adds to a power, is used in one of the flash timings, and in
+    the replay it is used in another."""
+    flashes = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in FLASHES}
+    named = flashes & {*reading.steps}
+    cards = {event.card for event in reading.events if event.card is not None and event.is_a(*USES) and not event.negated}
+    told = any(event.is_a(*USES) and event.told for event in reading.events) and any(f.of == "power-up" for f in reading.figures)
+    if len(named) != 1 or len(cards) > 1 or not (cards or told):
+        return False
+    uses = [h for h in played.trace if isinstance(h.event, e.Used)]
+    used = {h.table.step for h in uses if not cards or (isinstance(h.event, e.Used) and played.start.cards[h.event.card].face.id in cards)}
+    return bool(used) and used.isdisjoint(named)
+
+
+def _is_struck_by_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether the attacking player is said to strike down the own attacker, and in the replay the other player does."""
+    own = any(
+        event.told and event.is_a(*STRIKES, *USES) and (event.by, event.on) == ("attacking", "attacker") and _is_own(event, reading)
+        for event in reading.events
+    )
+    if not own:
+        return False
+    cards = played.start.cards
+    hits = [h for h in played.trace if any("attacker" in names(played, card) for card in struck_by(h.event))]
+    return any(h.cause.card in cards and cards[h.cause.card].owner == "defending" for h in hits if h.cause.card is not None)
+
+
+def _is_own(event: EventMention, reading: Reading) -> bool:
+    return _OWN.search(reading.question[: event.start]) is not None
+
+
+_OWN = re.compile(
+    r"(?:自分|自身|味方)の(?:アタッカー|アタックした|アタック中の)[^。?]*$|\b(?:his|her|their|my|its) own attack[^.?!]*$", re.IGNORECASE
+)
+
+
+def _is_asked_at_another_pass(reading: Reading, played: Replay) -> bool:
+    """Whether a question that asks what is next tells of passes and of a block, or that there is none, and in the replay that has not
+    come by then, or other passes after it."""
+    told = [event for event in reading.events if not event.asked]
+    blocks = [event for event in told if event.concept == "block" and not _NOT_YET.match(reading.question, event.start)]
+    passes = [event for event in told if event.is_a("pass")]
+    if not ONWARD & {*reading.asks} and "next" not in reading.concepts():
+        return False
+    if len(blocks) != 1 or not passes or attacks_told(reading) > 1 or _AGAIN.search(reading.question):
+        return False
+    lines = played.scenario.before_ask
+    block = blocks[0]
+    at = next((n for n, line in enumerate(lines) if line.do == ("decline" if block.negated else "block")), None)
+    if at is None:
+        return True
+    after = [line for line in lines[at + 1 :] if line.do in ("pass", "use")]
+    later = [event for event in told if event.start > block.start and event.is_a("pass", *USES)]
+    both = [event for event in later if event.is_a("pass") and event.by is None]
+    return not block.negated and not both and len(after) != len(later)
+
+
+_NOT_YET = re.compile(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行))")
+"""How a block is spoken of that has not come."""
+_AGAIN = re.compile(r"\bif\b|なら|としたら|場合")
+"""How what is told is only supposed."""
