@@ -38,7 +38,6 @@ _GLUE = frozenset(
         "どちら",
         "どっち",
         "どれ",
-        "両方",
     )
 )
 _DETERMINERS = frozenset(("single", "framed", "which", "this", "that", "the", "other", "another", "each", "every", "any", "bp", "power"))

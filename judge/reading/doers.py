@@ -152,7 +152,7 @@ def _is_of_a_later_figure(draft: Draft, i: int, parsed: Parsed) -> bool:
     words, first = parsed.words, draft.found.first
     link = words[first - 1].text
     own = link == "で" or (link == "の" and "verb" not in draft.found.marks)
-    done_with = _ends_with_means(words[i + 1 : first])
+    done_with = _ends_with_means(words[i + 1 : first]) and (words[i + 1].text == "で" or draft.frame == "does")
     nearest = max((n for n in range(i + 1, first) if number_of(words[n]) is not None), default=i)
     later = nearest > i and (nearest == first - 2 or (link == "の" and _is_one(words[nearest + 1 : first])))
     return own and later and (link == "で" or done_with) and not (draft.passive or "passive" in draft.found.marks)

@@ -84,6 +84,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about = _about(found.first, concept.is_a, parsed, drafts, known)
             role = None if about is not None else role_of(found.first, parsed, drafts, known)
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
+    numbers = [number for number in numbers if not _is_added_already(number, numbers, parsed)]
     numbers = _of_several(_in_small_figures(numbers), parsed)
     told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
     told = _carried_on(told, parsed, known)
@@ -154,6 +155,17 @@ def _is_quoted_before(i: int, parsed: Parsed) -> bool:
 
 
 _ITS_TIME = re.compile(r"時」?』?(?:bp)?[-−マイナスまいなす]+$")
+
+
+def _is_added_already(number: Number, numbers: list[Number], parsed: Parsed) -> bool:
+    """Whether what is added is spoken of again, and not added once more: この+3000って残る?, もう+2000は消えた."""
+    alike = any((n.of, n.value) == (number.of, number.value) and n.start < number.start for n in numbers)
+    before = [word.text for word in parsed.words if word.start < number.start and word.text not in _ITS_SIGN]
+    return number.of == "power-up" and alike and bool(before) and before[-1] in _THAT_SAME
+
+
+_ITS_SIGN = frozenset(("bp", "+", "-", "「", "ぱわー", "power"))
+_THAT_SAME = frozenset(("この", "その", "あの", "もう", "さっき", "the", "that", "this"))
 
 
 def _is_too_late(i: int, parsed: Parsed) -> bool:

@@ -57,10 +57,25 @@ _ARROW = re.compile(r"\s*[-=]>\s*")
 """What parts one deed from the next: use->pass."""
 
 
+_TAKEN_BACK = re.compile(
+    r"(\d+)(?:個|つ|体)?(?:、|,|。|\.\.\.|…|\s)*(?:あ[、,]?(?:ごめん|すまん|間違えた|まちがえた|違う|違った|違)|いや(?:[、,]?違う)?|じゃなくて|ではなくて|訂正"
+    r"|\b(?:no,? wait|wait,? no|sorry,?(?: i mean)?|i mean|scratch that|no,? make that)\b)[、,:。\s]*(BP|シンボル)?(\d+)",
+    re.IGNORECASE,
+)
+"""A number that is taken back for the next: 「シンボル1、いや2だった」, "symbol 2, no wait, 1"."""
+
+
+def _corrected(match: re.Match[str]) -> str:
+    """What is left of a number taken back: the next, where it may be of the same thing."""
+    alike = abs(len(match[1]) - len(match[3])) <= 1
+    return match[3] if alike else match[0]
+
+
 def written_out(question: str, japanese: bool) -> str:
     """The question with what is short or spoken in it written out."""
     question = _lettered(question)
     question = _ARROW.sub(" → ", _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question)))
+    question = _TAKEN_BACK.sub(_corrected, question)
     if _PASSES.search(question):
         for short, side in _SIDES:
             question = short.sub(side, question)

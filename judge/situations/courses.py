@@ -9,6 +9,7 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, struck_by
 from judge.rulings.origins import FLASHES
 from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import names
 from judge.situations.attacks import attacks_told
 
@@ -19,22 +20,18 @@ ONWARD = frozenset({"what-next", "who-next", "who-first"})
 
 def goes_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether the course of a replay is not the one told."""
-    return (
-        _is_used_in_another_flash(reading, played) or _is_struck_by_the_other(reading, played) or _is_asked_at_another_pass(reading, played)
-    )
+    ways = (_is_used_in_another_flash, _is_struck_by_the_other, _is_asked_at_another_pass, _is_tried_too_late)
+    return any(way(reading, played) for way in ways)
 
 
 def _is_used_in_another_flash(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that a card which it names, or something that adds to a power, is used in one of the flash timings, and in
-    the replay it is used in another."""
+    """Whether a question tells that a card which it names is used in one of the flash timings, and in the replay it is used in another."""
     flashes = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in FLASHES}
     named = flashes & {*reading.steps}
     cards = {event.card for event in reading.events if event.card is not None and event.is_a(*USES) and not event.negated}
-    told = any(event.is_a(*USES) and event.told for event in reading.events) and any(f.of == "power-up" for f in reading.figures)
-    if len(named) != 1 or len(cards) > 1 or not (cards or told):
+    if len(named) != 1 or len(cards) != 1:
         return False
-    uses = [h for h in played.trace if isinstance(h.event, e.Used)]
-    used = {h.table.step for h in uses if not cards or (isinstance(h.event, e.Used) and played.start.cards[h.event.card].face.id in cards)}
+    used = {h.table.step for h in played.trace if isinstance(h.event, e.Used) and played.start.cards[h.event.card].face.id in cards}
     return bool(used) and used.isdisjoint(named)
 
 
@@ -81,6 +78,20 @@ def _is_asked_at_another_pass(reading: Reading, played: Replay) -> bool:
     return not block.negated and not both and len(after) != len(later)
 
 
+def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks for one more attack while a battle is still under way, or for one more block of the attack whose second flash
+    timing has come, and in the replay that is tried once this is over, or before it has come."""
+    move = asked_move(played.scenario)
+    if move in ("attack", "block") and _MEANWHILE.search(reading.question):
+        return move == "block" or played.table_at(played.focus).battle is None
+    return move == "block" and played.refused is None and "flash2" in reading.steps and _ONE_MORE_BLOCK.search(reading.question) is not None
+
+
+_MEANWHILE = re.compile(
+    r"バトルの?(?:途中|最中)に(?![^。?]{0,8}(?:回復|召喚|起き))|バトルの途中でもう|バトル中に(?:[2２]回目|もう|アタック|追加)|(?:今|この)の?バトルで(?:追加|もう|アタック)"
+)
+_ONE_MORE_BLOCK = re.compile(r"追加で|(?:今|この)の?アタックを|代わって|かわって")
+"""How an attack is asked for during a battle, and a block beside the one that was made."""
 _NOT_YET = re.compile(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行))")
 """How a block is spoken of that has not come."""
 _AGAIN = re.compile(r"\bif\b|なら|としたら|場合")

@@ -892,3 +892,15 @@ def test_a_replay_that_goes_otherwise_is_not_ruled_on(question: str, fact: str, 
 
 def test_who_burns_the_own_attacker_leaves_the_other_to_act() -> None:
     assert ask("攻撃側が自分のアタッカーを焼いた。次に動けるのは?", "bs10").facts["may_act_next"] == "defending"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "アタックしたスピリットが回復した。バトルの途中でもう一度アタックできる?",
+        "2回目のフラッシュで出したスピリットで、追加でブロックできますか?",
+    ],
+    ids=["attack", "block"],
+)
+def test_what_is_tried_once_it_is_too_late_is_not_what_is_asked_for(question: str) -> None:
+    assert ask(question, "bs").facts.get("allowed") != "yes"
