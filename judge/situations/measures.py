@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+import knowledge
 from judge.engine.sides import Side
 from judge.reading.having import HADS
 from judge.reading.model import Figure
@@ -116,7 +117,7 @@ def _with_power_aimed_at(scenario: Scenario, told: list[Figure]) -> Scenario:
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The case with so much added to a power as the question says: by the one card of the case that strengthens whom the question says,
     else as what the power it tells comes to, where no card of the case strengthens anybody."""
-    boosters, added = _boosters(scenario), what_is_added(told)
+    boosters, added = _boosters(scenario), [f for f in what_is_added(told) if f.value not in _of_known_cards(scenario)]
     several = len(added) > 1 and len({f.role for f in added if printed(f.role, told) is not None}) == len({f.role for f in added})
     if several or any(figure.value < 0 for figure in added):
         return _with_each_that_is_added(scenario, added, told)
@@ -129,6 +130,14 @@ def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
         elif not boosters and found is not None and printed(figure.role, told) is not None:
             scenario = replaced(scenario, found[0], replace(found[1], power=(found[1].power or 0) + figure.value))
     return scenario
+
+
+def _of_known_cards(scenario: Scenario) -> set[int]:
+    """What the cards of a case that are printed add to powers by themselves, or take from them."""
+    known = knowledge.book(scenario.rules)
+    faces = (known.card(placed.card) for _, placed in places(scenario) if placed.card != "plain")
+    abilities = (ability for face in faces if face is not None for ability in face.abilities if ability.kind == "continuous")
+    return {effect.by for ability in abilities for effect in ability.does if isinstance(effect, ChangePower)}
 
 
 def _with_each_that_is_added(scenario: Scenario, added: list[Figure], told: list[Figure]) -> Scenario:
