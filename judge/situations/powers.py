@@ -188,7 +188,8 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     spoken_of = reading.named()
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
-    added = [figure for figure in told if not any(figure.value % by == 0 for by in by_named)]
+    told_of = {f.role for f in told if f.role is not None and f.value in by_named}  # by a card that is named, of one that fights
+    added = [f for f in told if f.role in told_of or not any(f.value % by == 0 for by in by_named)]
     table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
     if table is None:
         return []
