@@ -197,7 +197,7 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
     if value < POWER_FROM:
         told = any(d.found.last == i - 1 and not d.negated for d in guards)
         return told and value >= _LEAST_POINTS and not any(word.text in _COUNTED_BY for word in words[behind : behind + 1])
-    done = [d for d in (*guards, *drafts) if d in guards or "discard" in known.wider(d.concept.id)]
+    done = [d for d in drafts if d in guards or "discard" in known.wider(d.concept.id)]
     if parsed.language == "en":
         one = i - 1 if i and words[i - 1].text in _ONE else i
         carded = any(word.text in ("card", "cards") for word in words[behind : behind + 1])

@@ -355,7 +355,6 @@ _GOING_ON = frozenset(
         "first",
         "second",
         "strengthen",
-        "even-if",
     )
 )
 """Concepts between two figures that name nobody."""

@@ -59,7 +59,7 @@ _ARROW = re.compile(r"\s*[-=]>\s*")
 
 _TAKEN_BACK = re.compile(
     r"(\d+)(?:個|つ|体)?(?:、|,|。|\.\.\.|…|\s)*(?:あ[、,]?(?:ごめん|すまん|間違えた|まちがえた|違う|違った|違)|いや(?:[、,]?違う)?|じゃなくて|ではなくて|訂正"
-    r"|\b(?:no,? wait|wait,? no|sorry,?(?: i mean)?|i mean|scratch that|no,? make that)\b)[、,:。\s]*(BP|シンボル)?(\d+)",
+    r"|\b(?:no,? wait|wait,? no|sorry,?(?: i mean)?|i mean|scratch that|no,? make that)\b)[、,:。\s]*(?:BP|シンボル)?(\d+)",
     re.IGNORECASE,
 )
 """A number that is taken back for the next: 「シンボル1、いや2だった」, "symbol 2, no wait, 1"."""
@@ -67,8 +67,7 @@ _TAKEN_BACK = re.compile(
 
 def _corrected(match: re.Match[str]) -> str:
     """What is left of a number taken back: the next, where it may be of the same thing."""
-    alike = abs(len(match[1]) - len(match[3])) <= 1
-    return match[3] if alike else match[0]
+    return match[2] if abs(len(match[1]) - len(match[2])) <= 1 else match[0]
 
 
 def written_out(question: str, japanese: bool) -> str:

@@ -78,6 +78,11 @@ FLASHES = frozenset({"flash", "second-flash"})
 """The parts of a battle in which flash timings are."""
 
 
+def flash_steps(rules: str) -> set[str]:
+    """The steps of a rulebook that are flash timings."""
+    return {step.id for step in rulebook(rules).steps.values() if step.part in FLASHES}
+
+
 def instead(replay: Replay, name: str) -> list[str]:
     """The clauses by which something else happened than what a fact denies: the block that kept the life, the comparison that was won, …"""
     if name == "zone" and any(h.cause.ability for h in after(replay)):

@@ -13,7 +13,17 @@ from judge.rulings.replay import Replay, replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import happened
 from judge.situations.asked import asks_how_often, facts_asked
-from judge.situations.breakers import BREAKERS, SPOKEN, bears_otherwise, blocks_told, in_a_row, is_of_several, is_of_shields, with_breakers
+from judge.situations.breakers import (
+    BREAKERS,
+    SPOKEN,
+    bears_otherwise,
+    blocks_spoken_of,
+    blocks_told,
+    in_a_row,
+    is_of_several,
+    is_of_shields,
+    with_breakers,
+)
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -52,7 +62,7 @@ def attacks_told(reading: Reading) -> int:
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
     several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
-    doubled = sum(event.concept == "block" and not event.asked for event in reading.events) if unlike else 2 if several else 1
+    doubled = len(blocks_spoken_of(reading)) if unlike else 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
 
 
@@ -164,7 +174,7 @@ def _is_blocked(run: tuple[Line, ...]) -> bool:
 
 def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) -> list[bool]:
     """Which of so many attacks are blocked, in turn: as told of each, or of all; else as in the case."""
-    events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
+    events = blocks_spoken_of(reading)
     in_turn = [not event.negated for event in events]
     if SPOKEN & reading.concepts() and (each := blocks_told(reading, told)):
         return each
@@ -218,14 +228,13 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
 
 def _is_of_two_unlike(reading: Reading) -> bool:
     """Whether a question that asks for the life lost tells of a second attack, and that one was blocked and another not."""
-    told = {event.negated for event in reading.events if event.concept == "block" and not event.asked}
+    told = {event.negated for event in blocks_spoken_of(reading)}
     return len(told) > 1 and "life" in reading.concepts() and _SECOND.search(reading.question) is not None
 
 
 def _are_blocked_in_another_order(reading: Reading, played: Replay) -> bool:
     """Whether as many attacks as a question tells what became of are blocked in another order in the replay."""
-    events = sorted((event for event in reading.events if event.concept == "block" and not event.asked), key=lambda event: event.start)
-    told, there = [not event.negated for event in events], _blocked_in_turn(played)
+    told, there = [not event.negated for event in blocks_spoken_of(reading)], _blocked_in_turn(played)
     return len(told) == len(there) and told != there
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from judge.engine.values import Card
 from judge.reading.inflection import NUMBERS
-from judge.reading.model import Reading
+from judge.reading.model import EventMention, Reading
 from judge.rulings.places import places, replaced
 from judge.situations.asked import facts_asked
 from knowledge.books import Knowledge
@@ -221,11 +221,16 @@ def bears_otherwise(attackers: list[Card], reading: Reading) -> bool:
     return any(c.face.id == "plain" and kinds & {*c.face.keywords} != {word} - {""} for c, word in zip(attackers, told, strict=True))
 
 
+def blocks_spoken_of(reading: Reading) -> list[EventMention]:
+    """The blocks that a question tells or denies, in order; not those that it asks for."""
+    return sorted((e for e in reading.events if e.concept == "block" and not e.asked), key=lambda event: event.start)
+
+
 def blocks_told(reading: Reading, attackers: int) -> list[bool]:
     """Which of so many attackers are blocked, in order, as told of each by its place in the row or its name (2体目だけブロックされた);
     empty where it is told of none so."""
     names = {band.name: n for n, band in enumerate(bands(reading)) if band.name}
-    blocks = sorted((e for e in reading.events if e.concept == "block" and not e.asked), key=lambda event: event.start)
+    blocks = blocks_spoken_of(reading)
     ends = [0, *(event.start for event in blocks), len(reading.question)]
     told: dict[int, bool] = {}
     for event, (start, end), (_, after) in zip(blocks, pairwise(ends), pairwise(ends[1:]), strict=False):

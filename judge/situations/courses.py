@@ -4,10 +4,9 @@ pass, and whether a block comes before what is asked?"""
 import re
 
 from judge.engine import events as e
-from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, struck_by
-from judge.rulings.origins import FLASHES
+from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import names
@@ -26,8 +25,7 @@ def goes_otherwise(reading: Reading, played: Replay) -> bool:
 
 def _is_used_in_another_flash(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that a card which it names is used in one of the flash timings, and in the replay it is used in another."""
-    flashes = {step.id for step in rulebook(played.start.rules).steps.values() if step.part in FLASHES}
-    named = flashes & {*reading.steps}
+    named = flash_steps(played.start.rules) & {*reading.steps}
     cards = {event.card for event in reading.events if event.card is not None and event.is_a(*USES) and not event.negated}
     if len(named) != 1 or len(cards) != 1:
         return False

@@ -49,7 +49,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
     wrong += [f"{NOT_THERE}shields"] if _breaks_more(reading, played) or _takes_none_away(reading, played) else []
-    wrong += [f"{NOT_THERE}leader"] if _LEADER_ATTACKED.search(reading.question) and _attacks_no_leader(played) else []
+    wrong += [f"{NOT_THERE}leader"] if _attacks_no_leader(played) and _LEADER_ATTACKED.search(reading.question) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
     wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
@@ -155,7 +155,7 @@ def _takes_none_away(reading: Reading, played: Replay) -> bool:
         return False
     laid = {card.id for card in played.start.cards.values() if card.zone == "shields"}
     discards = played.start.discards
-    return not any(isinstance(h.event, e.Moved) and h.event.card in laid and h.event.zone == discards for h in played.trace)
+    return not any(event.card in laid and event.zone == discards for event in happened(played, e.Moved))
 
 
 TRASHED = frozenset({"trash", "put-in-trash", "graveyard", "discard"})

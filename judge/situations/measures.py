@@ -117,7 +117,9 @@ def _with_power_aimed_at(scenario: Scenario, told: list[Figure]) -> Scenario:
 def _with_what_is_added(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The case with so much added to a power as the question says: by the one card of the case that strengthens whom the question says,
     else as what the power it tells comes to, where no card of the case strengthens anybody."""
-    boosters, added = _boosters(scenario), [f for f in what_is_added(told) if f.value not in _of_known_cards(scenario)]
+    boosters, added = _boosters(scenario), what_is_added(told)
+    by_known = _of_known_cards(scenario) if added else set()
+    added = [figure for figure in added if figure.value not in by_known]
     several = len(added) > 1 and len({f.role for f in added if printed(f.role, told) is not None}) == len({f.role for f in added})
     if several or any(figure.value < 0 for figure in added):
         return _with_each_that_is_added(scenario, added, told)

@@ -183,8 +183,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     if not told:
         return []
     if "battle-long" in reading.concepts() and _EARLIER.search(reading.question):  # given in a battle that is over
-        made = sum(isinstance(h.event, e.AttackDeclared) for h in played.trace)
-        return [] if made > 1 else [f"{NOT_THERE}another-attack"]
+        return [] if len(happened(played, e.AttackDeclared)) > 1 else [f"{NOT_THERE}another-attack"]
     spoken_of = reading.named()
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}

@@ -11,13 +11,14 @@ from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck, struck_by
-from judge.rulings.origins import FLASHES
+from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, called, come_of, happened, is_aftermath, names
 from judge.situations.asked import asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards
+from judge.situations.breakers import blocks_spoken_of
 from judge.situations.courses import goes_otherwise
 from judge.situations.laid import not_laid
 from judge.situations.powers import FACING, NOT_THERE, not_compared
@@ -74,7 +75,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}pass"] if _stops_before_a_told_pass(reading, played) else []
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
-    wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and _destroyed(played) == 1 else []
+    wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(_fallen(played)) == 1 else []
     wrong += [f"{NOT_THERE}silent"] if _is_silent_unasked(reading, played) else []
     wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) or _is_another_attacked(reading, played) else []
     wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
@@ -161,9 +162,8 @@ def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) ->
 def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
     """Whether cards are struck in a replay, but none in the flash timing, or at the declaration before it, in which a question tells that
     one is."""
-    steps = rulebook(played.start.rules).steps.values()
-    flashes = {step.id for step in steps if step.part in FLASHES}
-    apart = flashes | {step.id for step in steps if flashes and step.part == "declare"}
+    flashes = flash_steps(played.start.rules)
+    apart = flashes | {step.id for step in rulebook(played.start.rules).steps.values() if flashes and step.part == "declare"}
     told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & apart
     lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
     struck = {h.table.step for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
@@ -197,7 +197,7 @@ def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
     said = reading.concepts()
     changed = bool({"figure-changed", "power-up"} & said or ("gain" in said and {"hit-points", "attack-figure"} & said))
     moved = any(event.is_a("move", "exchange", "leave-field", *STRIKES) for event in told)
-    return changed and not moved and any(isinstance(h.event, e.DeclarationVoid) for h in played.trace)
+    return changed and not moved and bool(happened(played, e.DeclarationVoid))
 
 
 FORBIDS = frozenset({"forbid", "no-moving", "no-attacking", "limit", "frozen"})
@@ -209,9 +209,7 @@ def _is_empty_by_now(reading: Reading, played: Replay) -> bool:
     replay somebody is there."""
     if asked_move(played.scenario) != "move" or played.refusal is None or not (played.refusal.clause or "").startswith("move-A"):
         return False
-    gone = any(event.told and event.is_a("destroy") for event in reading.events) and not any(
-        isinstance(h.event, e.Destroyed) for h in played.trace
-    )
+    gone = any(event.told and event.is_a("destroy") for event in reading.events) and not happened(played, e.Destroyed)
     untold = GATES.isdisjoint(reading.concepts())  # that somebody is there
     return gone or untold or any(mention.concept == "empty-gate" and not mention.negated for mention in reading.mentions)
 
@@ -222,9 +220,8 @@ GATES = frozenset(
 """Concepts by which a question tells of a gate, and of what is in it."""
 
 
-def _destroyed(played: Replay) -> int:
-    """How many cards are destroyed in a replay."""
-    return len({card for h in played.trace if isinstance(h.event, e.Destroyed) for card in h.event.cards})
+def _fallen(played: Replay) -> set[str]:
+    return {card for event in happened(played, e.Destroyed) for card in event.cards}
 
 
 def _both_fall(reading: Reading) -> bool:
@@ -320,11 +317,10 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     blocks = [each for each in reading.events if each.is_a("block") and not each.asked]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
     told = {event.negated for event in blocks} or ({False} if _timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
-    blocked = any(isinstance(h.event, e.Blocked) for h in played.trace)
+    blocked = bool(happened(played, e.Blocked))
     if not told:
         return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
-    declared = any(isinstance(h.event, e.AttackDeclared) for h in played.trace)
-    return _timing_asked(reading) is not None and len(told) == 1 and declared and blocked == next(iter(told))
+    return _timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
 
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
@@ -352,7 +348,7 @@ def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
 def _silent_timings(played: Replay) -> set[str]:
     """The timings of what a case asks about, where that is said not to trigger."""
     about = called(played, played.scenario.about) if played.scenario.asks[:1] == ("triggers",) else ()
-    silent = {(h.event.card, h.event.ability) for h in played.trace if isinstance(h.event, e.NotTriggered)}
+    silent = {(event.card, event.ability) for event in happened(played, e.NotTriggered)}
     bearers = [card for card in about if card in played.start.cards]
     return {each.at for card in bearers for each in played.start.cards[card].face.abilities if (card, each.id) in silent}
 
@@ -417,10 +413,9 @@ def _is_passed_untold(reading: Reading, played: Replay) -> bool:
 
 def _is_used_at_another_step(reading: Reading, played: Replay) -> bool:
     """Whether a question asks if a flash may be used at a step that has no flash timing, and in the replay that is tried in one."""
-    steps = rulebook(played.start.rules).steps
     asked = {event.step for event in reading.events if event.asked and event.is_a("use", "flash-use")} - {None}
     tried = played.table_at(played.focus).step if asked_move(played.scenario) in ("use", "flash") else ""
-    flashes = {step.id for step in steps.values() if step.part in FLASHES}
+    flashes = flash_steps(played.start.rules)
     return bool(asked) and asked.isdisjoint(flashes | WITH_FLASHES) and tried in flashes
 
 
@@ -515,10 +510,10 @@ def _is_left_unblocked(reading: Reading, move: str) -> bool:
 def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
     """Whether a question that counts life or symbols tells of one attack and that it was blocked, and in the replay none is: that life is
     spoken of does not say that any is lost."""
-    blocks = [event for event in reading.events if event.concept == "block" and not event.asked and not still_to_come(event, reading)]
+    blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
     blocked = bool(blocks) and not any(event.negated for event in blocks)
-    return blocked and counted and attacks_told(reading) < 2 and not any(isinstance(h.event, e.Blocked) for h in played.trace)
+    return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
 
 
 def _is_taken_by_life(reading: Reading) -> bool:
