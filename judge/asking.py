@@ -87,10 +87,13 @@ def _asking_which(ruling: Ruling) -> Ruling:
     ways = ruling.reading.alternatives
     if not is_undecided(ruling) or len(ways) < 2:
         return ruling
-    teller = Teller(ruling.rules or MODULE, ruling.language)
     one, other = (way.summary for way in ways)
-    asked = teller.say("ask-back.which", one=one, other=other) if one != other else teller.say("ask-back.situation")
-    return _need(replace(ruling, citations=()), asked)
+    return _which(replace(ruling, citations=()), one, other, Teller(ruling.rules or MODULE, ruling.language))
+
+
+def _which(blank: Ruling, one: str, other: str, teller: Teller) -> Ruling:
+    """Which of two readings is meant; where both are told in the same words, what the situation is."""
+    return _need(blank, teller.say("ask-back.which", one=one, other=other) if one != other else teller.say("ask-back.situation"))
 
 
 def _ask_all(question: str, rules: str | None, language: str | None, cards: Sequence[str]) -> Ruling:
@@ -248,7 +251,7 @@ def _between(best: Candidate, rival: Candidate, teller: Teller) -> Ruling:
     """Which of two readings is meant."""
     ways = tuple(_alternative(each, teller) for each in (best, rival) if each.played is not None)
     blank = Ruling(status="need_more", language=teller.language, rules=best.case.rules, reading=ReadingNote(alternatives=ways))
-    return _need(blank, teller.say("ask-back.which", one=_read_as(best, teller), other=_read_as(rival, teller)))
+    return _which(blank, _read_as(best, teller), _read_as(rival, teller), teller)
 
 
 def _asking_back(

@@ -166,7 +166,7 @@ UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step",
 
 
 _EARLIER = re.compile(
-    r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\\b(?:in|during) the (?:last|previous|earlier) battle\\b", re.IGNORECASE
+    r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\b(?:in|during) the (?:last|previous|earlier) battle\b", re.IGNORECASE
 )
 
 

@@ -904,3 +904,14 @@ def test_who_burns_the_own_attacker_leaves_the_other_to_act() -> None:
 )
 def test_what_is_tried_once_it_is_too_late_is_not_what_is_asked_for(question: str) -> None:
     assert ask(question, "bs").facts.get("allowed") != "yes"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question"),
+    [("dm", "They have zero shields left. I attack the player, they don't block. Win?"), ("fdr", "攻撃宣言だけされた段階でチェイスは可能?")],
+)
+def test_nobody_is_asked_to_choose_between_two_readings_told_alike(rules: str, question: str) -> None:
+    ruling = ask(question, rules)
+    ways = [way.summary for way in ruling.reading.alternatives]
+    assert ruling.status == "need_more" and len(set(ways)) == 1
+    assert ways[0] not in (ruling.ask_back or "")
