@@ -14,7 +14,7 @@ from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck, struck_b
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import FIGHTERS, called, come_of, happened, is_aftermath, names
+from judge.rulings.vantage import come_of, happened, is_aftermath, names
 from judge.situations.asked import asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards
@@ -24,6 +24,7 @@ from judge.situations.laid import not_laid
 from judge.situations.powers import FACING, NOT_THERE, not_compared
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
+from judge.situations.triggering import TIMINGS, happens_otherwise, triggers_another
 from knowledge.abilities import ChangePower
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath, Scenario
@@ -76,10 +77,9 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
     wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
     wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(_fallen(played)) == 1 else []
-    wrong += [f"{NOT_THERE}silent"] if _is_silent_unasked(reading, played) else []
-    wrong += [f"{NOT_THERE}blocked"] if _is_blocked_otherwise(reading, played) or _is_another_attacked(reading, played) else []
+    wrong += [f"{NOT_THERE}trigger"] if happens_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
-    wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or _triggers_another(reading, played) else []
+    wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or triggers_another(reading, played) else []
     wrong += [f"{NOT_THERE}attack-step"] if _is_asked_beyond_the_attack_step(reading, played) else []
     wrong += [f"{NOT_THERE}pass"] if _is_passed_untold(reading, played) else []
     wrong += [f"{NOT_THERE}use"] if _is_used_at_another_step(reading, played) else []
@@ -271,116 +271,6 @@ def _cause_of(event: EventMention, reading: Reading) -> frozenset[str]:
     return TIMINGS[near.concept] if near is not None else frozenset()
 
 
-def _triggers_another(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks if an effect of a timing that it names triggers, and the card that the case asks about (or every card, where
-    it is about none) has none of that timing."""
-    named = _timing_asked(reading)
-    drawn = any(event.asked and event.concept == "draw" for event in reading.events)
-    if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
-        return False
-    about = called(played, played.scenario.about) or set(played.start.cards)
-    if named != _BLOCKING and _blocks_itself(reading) and not any("blocker" in names(played, card) for card in about):
-        return True
-    abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
-    return all(ability.at not in TIMINGS[named] for ability in abilities)
-
-
-_BLOCKING = "when-blocks"
-
-
-def _blocks_itself(reading: Reading) -> bool:
-    """Whether a question asks of an effect that it quotes if it triggers when its card blocks: 「攻撃する時」はブロックした時にも?"""
-    return any(m.concept == _BLOCKING and not _OPENS.search(reading.question[: m.start]) for m in reading.mentions)
-
-
-def _timing_asked(reading: Reading) -> str | None:
-    """The timing (as a concept) of the effect of which a question asks if it triggers or may be used: the one that stands in quotation
-    marks, or else the last; None where it asks for something else."""
-    named = [m for m in reading.mentions if m.concept in TIMINGS]
-    used = any(event.concept in ("trigger", "use", "draw") and (event.asked or "is-it-so" in reading.asks) for event in reading.events)
-    if not named or not (used or "triggers" in facts_asked(reading)):
-        return None
-    quoted = [m for m in named if _OPENS.search(reading.question[: m.start])]
-    return (quoted or named)[-1].concept
-
-
-_OPENS = re.compile(r"(?:「[^」]*|『[^』]*|“[^”]*|^(?:[^\"]*\"[^\"]*\")*[^\"]*\"[^\"]*)$")
-"""What stands before words in quotation marks."""
-
-
-def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks of an effect that it names if it triggers, and tells beside that effect that there is a block and the replay
-    has none, or the other way round; or tells of neither, and in the replay it does not trigger for that."""
-    if attacks_told(reading) > 1:
-        return False
-    named = [(m.start, m.end) for m in reading.mentions if m.concept in TIMINGS]
-    blocks = [each for each in reading.events if each.is_a("block") and not each.asked]
-    blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
-    told = {event.negated for event in blocks} or ({False} if _timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
-    blocked = bool(happened(played, e.Blocked))
-    if not told:
-        return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
-    return _timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
-
-
-def _is_another_attacked(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks of an effect of being attacked, and tells that the player is and in the replay a card is, or no player and
-    in the replay one is."""
-    if _timing_asked(reading) != "when-attacked":
-        return False
-    targeted = any(line.do == "attack" and line.on for line in played.scenario.play)
-    return ("the-player" in reading.concepts() or _PLAYER_ATTACKED.search(reading.question) is not None) == targeted
-
-
-_PLAYER_ATTACKED = re.compile(
-    r"(?:プレイヤー|本体)(?:を|に|へ)(?:の)?(?:攻撃|殴|なぐ|アタック)|\battack(?:s|ed|ing)? (?:the |my |his )?(?:player|opponent|face)\b"
-)
-"""How it is said that a player is attacked."""
-
-
-def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
-    """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
-    silent = _silent_timings(played) & frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
-    named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
-    return bool(silent) and silent.isdisjoint(named)
-
-
-def _silent_timings(played: Replay) -> set[str]:
-    """The timings of what a case asks about, where that is said not to trigger."""
-    about = called(played, played.scenario.about) if played.scenario.asks[:1] == ("triggers",) else ()
-    silent = {(event.card, event.ability) for event in happened(played, e.NotTriggered)}
-    bearers = [card for card in about if card in played.start.cards]
-    return {each.at for card in bearers for each in played.start.cards[card].face.abilities if (card, each.id) in silent}
-
-
-def _hangs_on_a_block(played: Replay, blocked: bool) -> bool:
-    """Whether what a case asks about does not trigger because there is a block, or none."""
-    return not _silent_timings(played).isdisjoint(AFTER_A_BLOCK[blocked])
-
-
-AFTER_A_BLOCK = {True: frozenset({"not-blocked", "broke", "would-break", "attack"}), False: frozenset({"blocked", "block"})}
-"""Timings that do not come where there is a block, and where there is none."""
-
-
-TIMINGS: dict[str, frozenset[str]] = {
-    "when-attacks": frozenset({"attack", "attacker"}),
-    "when-blocks": frozenset({"block", "blocker"}),
-    "when-attacked": frozenset({"attacked"}),
-    "when-blocked": frozenset({"blocked"}),
-    "when-not-blocked": frozenset({"not-blocked"}),
-    "when-destroyed": frozenset({"destroyed", "burst-destroyed"}),
-    "when-broke": frozenset({"broke"}),
-    "would-break": frozenset({"would-break"}),
-    "when-wins": frozenset({"wins-by-power"}),
-    "wins-by-power": frozenset({"wins-by-power"}),
-    "at-battle-resolution": frozenset({"battle-resolution"}),
-    "at-battle-end": frozenset({"battle-end"}),
-    "after-battle": frozenset({"battle-after"}),
-    "at-attack-step-start": frozenset({"attack-step-start"}),
-    "at-attack-step-end": frozenset({"attack-step-end"}),
-    "after-attack": frozenset({"after-attack", "attack-end"}),
-}
-"""Concepts that name an effect by its timing, and how abilities call that."""
 _BY = re.compile(r"^[」』]?(?:の)?(?:効果|能力)?(?:で|によって|により|の?せいで)[^。、,]{0,12}$")
 
 

@@ -908,7 +908,10 @@ def test_what_is_tried_once_it_is_too_late_is_not_what_is_asked_for(question: st
 
 @pytest.mark.parametrize(
     ("rules", "question"),
-    [("dm", "They have zero shields left. I attack the player, they don't block. Win?"), ("fdr", "攻撃宣言だけされた段階でチェイスは可能?")],
+    [
+        ("dm", "They have zero shields left. I attack the player, they don't block. Win?"),
+        ("fdr", "攻撃宣言だけされた段階でチェイスは可能?"),
+    ],
 )
 def test_nobody_is_asked_to_choose_between_two_readings_told_alike(rules: str, question: str) -> None:
     ruling = ask(question, rules)
