@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import get_args
 
 from judge.engine import events as e
+from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
@@ -17,7 +18,7 @@ from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
 from judge.situations.asked import asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
-from judge.situations.bearing import denies_guards
+from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import blocks_spoken_of
 from judge.situations.courses import goes_otherwise
 from judge.situations.laid import not_laid
@@ -185,10 +186,13 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
 
 
 def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that an effect moved a card and none does in the replay; or tells only that a figure is changed, and in the
-    replay a declaration is void."""
+    """Whether a question tells that an effect moved a card and none does in the replay, or another player's; or tells only that a figure
+    is changed, and in the replay a declaration is void."""
     told = [event for event in reading.events if event.told]
-    shifted = any(isinstance(h.event, e.Shifted) for h in played.trace[: played.focus])
+    moved_here = [h.event.card for h in played.trace[: played.focus] if isinstance(h.event, e.Shifted)]
+    if _moves_anothers(reading, {played.start.cards[card].owner for card in moved_here}):
+        return True
+    shifted = bool(moved_here)
     forbidden = played.refusal is not None and (played.refusal.clause or "").startswith("move-D")
     if forbidden and any(event.concept == "move-gate" for event in told) and FORBIDS.isdisjoint(reading.concepts()):
         return True  # it was moved, and nothing is said to forbid that
@@ -198,6 +202,16 @@ def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
     changed = bool({"figure-changed", "power-up"} & said or ("gain" in said and {"hit-points", "attack-figure"} & said))
     moved = any(event.is_a("move", "exchange", "leave-field", *STRIKES) for event in told)
     return changed and not moved and bool(happened(played, e.DeclarationVoid))
+
+
+def _moves_anothers(reading: Reading, owners: set[Side]) -> bool:
+    """Whether a chase is told to move one player's card, and those moved are all the other's: 「チェイスで相手のユニットを動かした」. In
+    English whose it is comes after the verb, and is not told by this."""
+    if reading.language != "ja" or "chase" not in reading.concepts() or not owners:
+        return False
+    told = {event.start for event in reading.events if event.told}
+    whose = {subject_of(m, reading) for m in reading.mentions if m.concept == "move-gate" and m.start in told}
+    return len(whose) == 1 and whose <= {"attacking", "defending"} and whose.isdisjoint(owners)
 
 
 FORBIDS = frozenset({"forbid", "no-moving", "no-attacking", "limit", "frozen"})

@@ -918,3 +918,10 @@ def test_nobody_is_asked_to_choose_between_two_readings_told_alike(rules: str, q
     ways = [way.summary for way in ruling.reading.alternatives]
     assert ruling.status == "need_more" and len(set(ways)) == 1
     assert ways[0] not in (ruling.ask_back or "")
+
+
+@pytest.mark.parametrize(("whose", "clause"), [("相手の", "void.gate-empty"), ("自分の", "void.declarer-moved")])
+def test_whose_unit_a_chase_moves_tells_why_the_attack_is_void(whose: str, clause: str) -> None:
+    ruling = ask(f"攻撃宣言後、チェイスで{whose}ユニットを別のゲートに動かした。うちの攻撃はどうなる?", "fdr")
+    assert ruling.facts["success"] == "no"
+    assert clause in [citation.clause for citation in ruling.citations if citation.decisive]
