@@ -3,6 +3,7 @@
 ``knowledge/lexicon/common.yaml`` and one file a rulebook. A new way of saying something is a line of YAML, never Python.
 """
 
+import re
 from typing import Literal
 
 from msgspec import Struct
@@ -28,10 +29,29 @@ ConceptKind = Literal[
 
 
 class Forms(Struct, frozen=True, forbid_unknown_fields=True):
-    """Surface forms. Japanese verbs and adjectives in dictionary form: the reader inflects. English in base form."""
+    """Surface forms. Japanese verbs and adjectives in dictionary form: the reader inflects. English in base form.
+
+    Brackets in a file hold choices, one of them empty if need be: ``(寝|タップし)て(い|)る子に`` stands for four forms."""
 
     ja: tuple[str, ...] = ()
     en: tuple[str, ...] = ()
+
+    def written_out(self) -> "Forms":
+        """Each form that the choices stand for, once. Raises ValueError where brackets do not match."""
+        ja, en = (tuple(dict.fromkeys(out for form in forms for out in _written_out(form))) for forms in (self.ja, self.en))
+        return Forms(ja, en)
+
+
+_CHOICE = re.compile(r"\(([^()]*)\)")
+
+
+def _written_out(form: str) -> list[str]:
+    if (choice := _CHOICE.search(form)) is None:
+        if "(" in form or ")" in form:
+            raise ValueError(f"{form!r}: a bracket without the other")
+        return [form]
+    start, end = choice.span()
+    return [out for way in choice[1].split("|") for out in _written_out(form[:start] + way + form[end:])]
 
 
 Frame = Literal[

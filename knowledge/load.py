@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from knowledge.cards import CardFile
 from knowledge.checks import check_cards, check_concepts, check_leanings, check_source, names_of_cards
 from knowledge.clauses import RuleSource
@@ -38,7 +40,7 @@ def load(files: Mapping[str, bytes]) -> dict[str, Part]:
     """Rulebook id → its part. ``files`` as `read_files` gives them. Raises KnowledgeError at the first mistake."""
     sources = _parsed(files, "sources", RuleSource)
     cards = _parsed(files, "cards", CardFile)
-    lexicons = _parsed(files, "lexicon", Lexicon)
+    lexicons = {stem: _written_out(_shown("lexicon", stem), lexicon) for stem, lexicon in _parsed(files, "lexicon", Lexicon).items()}
     shared = lexicons.pop(COMMON, Lexicon(concepts=())).concepts
     said = _parsed(files, "phrases", PhraseBook)
     common = said.pop(COMMON, PhraseBook({})).phrases
@@ -80,6 +82,17 @@ def _check_stems(sources: Mapping[str, RuleSource], **others: Iterable[str]) -> 
         if current is not None and (current not in sources or sources[current].edition_of is not None):
             problem = f"no current rulebook {current!r}: name the one that is no edition of another"
             raise KnowledgeError(_shown("sources", rules), "", "edition_of", problem)
+
+
+def _written_out(file: str, lexicon: Lexicon) -> Lexicon:
+    """The words with every form that choices in brackets stand for (`Forms.written_out`)."""
+    concepts = []
+    for concept in lexicon.concepts:
+        try:
+            concepts.append(replace(concept, forms=concept.forms.written_out()))
+        except ValueError as error:
+            raise KnowledgeError(file, f"concept {concept.id}", "forms", str(error)) from None
+    return replace(lexicon, concepts=tuple(concepts))
 
 
 def _parsed(files: Mapping[str, bytes], folder: str, schema: type[File]) -> dict[str, File]:

@@ -78,6 +78,7 @@ def test_the_toy_rulebook_is_sound(toy_files: Files) -> None:
         ),
         (CARDS, "at: attack", "at: attack\n        clauses: [B]", "card gale: ability gust: clauses: no clause 'B'"),
         (CARDS, "do: draw, count: 1", "do: may-target, target: {}", "card gale: ability gust: at: may-target holds always"),
+        (WORDS, "ja: [スピ]", "ja: [(寝|立っ)てる)子]", "concept spirit: forms: '寝てる)子': a bracket without the other"),
         (WORDS, "is_a: card", "is_a: cart", "concept spirit: is_a: no concept 'cart'"),
         (WORDS, "is_a: card", "implies: [cart]", "concept spirit: implies: no concept 'cart'"),
         (WORDS, "is_a: card", "is_a: spirit", "concept spirit: is_a: leads back to itself"),
@@ -125,3 +126,10 @@ def test_a_file_that_is_not_utf8(toy_files: Files) -> None:
 def test_an_error_survives_the_way_between_processes() -> None:
     error = KnowledgeError("knowledge/cards/toy.yaml", "card gale", "cost", "expected int")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_choices_in_brackets_stand_for_every_form(edited: Edited) -> None:
+    part = loaded(edited(WORDS, "ja: [スピ]", "ja: [(寝|立っ)て(い|)る(子(たち|)|の), 寝てるの], en: [a (big|small) one]"))["toy"]
+    forms = part.concepts[1].forms
+    assert set(forms.ja[:3]) == {"寝ている子たち", "寝ている子", "寝ているの"} and len(forms.ja) == 12
+    assert forms.en == ("a big one", "a small one")
