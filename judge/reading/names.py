@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from judge.reading.language import is_japanese, is_katakana
@@ -152,7 +153,7 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
                 end = found.start
         if end - start >= SHORTEST and not _taken(start, end, parsed, whole=False):
             yield _Candidate(start, end, False)
-    for match in _CALLED.finditer(question):
+    for match in chain(_CALLED.finditer(question), _FIGURED.finditer(question)):
         if not _taken(*match.span(1), parsed, whole=False):
             yield _Candidate(match.start(1), match.end(1), True)
     for match in _MIXED.finditer(question):
@@ -170,6 +171,8 @@ _CALLED = re.compile(
     r"([一-鿿ァ-ヺー・々][一-鿿ぁ-ゖァ-ヺー・々]{3,}?)(?:って(?:いう)?|という|とかいう)(?:子|やつ|奴|カード|スピリット|クリーチャー|プログレス|ユニット)の(?:能力|効果|テキスト)"
 )
 """What somebody calls a card by: 紅蓮の剣姫アマネって子の能力."""
+_FIGURED = re.compile(r"(?<![一-鿿々])((?:[一-鿿々]{2,}の)?[一-鿿々]{4,})(?=[(、 ]?(?:lv|レベル|bp|パワー)\s*\d)", re.IGNORECASE)
+"""A name in kanji with its level or its power: 荒野の牛魔大将Lv3."""
 _MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(?=[でがをに])")
 """Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""
 

@@ -341,10 +341,15 @@ def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
     asked = _asked(reading, "add-core")
     gained = asked is not None and found.get("cores_to", {}).get("void") == "reserve"
     theirs = {h.event.to for h in played.trace if isinstance(h.event, e.CountersMoved) and h.event.source.endswith("void")}
-    if gained and asked is not None and asked.by is not None and not any(to.startswith(asked.by) for to in theirs):
+    of_the_other = asked is not None and asked.by is not None and not any(to.startswith(asked.by) for to in theirs)
+    if gained and of_the_other and OF_THE_FIRST_TURNS.isdisjoint(reading.concepts()):
         return False  # コアステップのコアは相手も貰える?
     told = (figure.value for figure in reading.figures if figure.of in ("core", "piece", "number"))
     return all(value == found.get("count", 1) for value in told) if gained else None
+
+
+OF_THE_FIRST_TURNS = frozenset({"first-player", "second-player"})
+"""Concepts by which a question names the player whose turn it is, be it the other's."""
 
 
 def _by_itself(found: Facts, reading: Reading, played: Replay) -> bool | None:

@@ -283,3 +283,13 @@ def test_cores_said_to_have_lain_in_the_reserve_already_pay_too() -> None:
 )
 def test_what_nobody_told_of_the_board_is_depended_on(question: str, depends: bool) -> None:
     assert (ask(question, "bs10").status == "depends") is depends
+
+
+def test_a_kanji_name_with_its_figures_that_nobody_knows_is_asked_for() -> None:
+    ruling = ask("荒野の牛魔大将Lv3、BP9000でアタックした。ブロックされなかったら相手のライフは減る?", "bs")
+    assert ruling.status == "need_more" and "荒野の牛魔大将" in (ruling.ask_back or "")
+
+
+def test_the_second_player_gains_his_core_whoever_asks() -> None:
+    question = "こっち後攻。自分の1ターン目、相手が「最初のターンはコア増やせないよ」って言うんだけど後攻も増やせないの?増やせる?"
+    assert ask(question, "bs10").facts["allowed"] == "yes"
