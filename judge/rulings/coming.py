@@ -255,11 +255,14 @@ def allowed(replay: Replay) -> str | None:
 def order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
     Where it is asked of the players: whose abilities are, if both have any; of the cards: which of them are, if several; of the steps:
-    those of the turn that are gone through from there on."""
+    those of the turn that are gone through from there on, or those of them that are named after `STEPS`."""
     if replay.scenario.about == "cards" and len(cards := _cards_processed(replay)) > 1:
         return cards
-    if replay.scenario.about == "steps":
+    if replay.scenario.about == STEPS:
         return _steps_from_here(replay)
+    if (replay.scenario.about or "").startswith(f"{STEPS} "):
+        named = (replay.scenario.about or "").split()[1:]
+        return [step for step in steps_gone_through(replay) if step in named]
     if replay.scenario.about == "players" and len(set(turns := order_of_players(replay))) > 1:
         return turns
     found: list[tuple[int, str]] = []
@@ -306,6 +309,16 @@ def order(replay: Replay) -> list[str] | None:
             joined.append(word)
         last = n
     return joined if len(joined) > 1 or "+" in "".join(joined) else []  # one thing alone has no order
+
+
+STEPS = "steps"
+"""What an order is asked about that is one of steps; behind it those that are meant, apart by spaces."""
+
+
+def steps_gone_through(replay: Replay) -> list[str]:
+    """The steps of the turn, from the start of the replay on."""
+    turn = (h for h in replay.trace if h.table.turn_player == replay.start.turn_player)
+    return list(dict.fromkeys((replay.start.step, *(h.table.step for h in turn))))
 
 
 def _steps_from_here(replay: Replay) -> list[str]:

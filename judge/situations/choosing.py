@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from judge.engine.events import Destroyed
 from judge.games import rulebook
 from judge.reading.model import Reading
-from judge.rulings.coming import AFTER, stands_at
+from judge.rulings.coming import AFTER, STEPS, stands_at
 from judge.rulings.facts import BROUGHT, Facts, facts
 from judge.rulings.happened import STRIKES, gone
 from judge.rulings.replay import Replay, replayed
@@ -35,6 +35,7 @@ from judge.situations.asked import (
 from judge.situations.given import Faces, as_if_known, composed, takes_part
 from judge.situations.learned import LEAST
 from judge.situations.meaning import defining, term_asked
+from judge.situations.orders import ORDERS, steps_in_question
 from judge.situations.permission import permitted
 from judge.situations.powers import NOT_THERE
 from judge.situations.resembling import Match, Situations, features, letters
@@ -176,6 +177,10 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     elif (step := _step_left(reading, played)) is not None and come_to(played, step) is not None:
         played = replace(played, scenario=replace(played.scenario, about=AFTER + step))
+    elif compared := steps_in_question(reading, played):
+        reading = replace(reading, asks=tuple(dict.fromkeys(("in-which-order", *(ask for ask in reading.asks if ask not in ORDERS)))))
+        case = replace(case, asks=("order", *(name for name in case.asks if name in facts_asked(reading) and name != "order")))
+        played = replace(played, scenario=replace(played.scenario, about=" ".join((STEPS, *compared)), asks=case.asks))
     candidate = _weighed(match, case, played, reading, found)
     if is_cut_short(played):
         candidate = replace(candidate, silent=candidate.told or candidate.silent, told=False)

@@ -13,13 +13,12 @@ from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, facts_asked
-from judge.situations.permission import COURSE, brings
 from judge.situations.told import zones_told_otherwise
 
 
 def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts, with those that a question asks for under another name."""
-    found = _of_the_players_named(_of_the_steps_named(found, reading, played), reading, played)
+    found = _of_the_players_named(found, reading, played)
     counted = _with_count(_with_count_destroyed(found, reading, played), reading, played)
     counted = _without_zones_told_otherwise(counted, reading, played)
     told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
@@ -63,27 +62,6 @@ def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Fac
 TURNS = frozenset({"turn-player", "non-turn-player"})
 """Concepts that name a player by whose turn it is."""
 _NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
-
-
-def _of_the_steps_named(found: Facts, reading: Reading, played: Replay) -> Facts:
-    """The facts with an order of steps cut down to those that a question names, by themselves or by what is done in them, where it says
-    how many these are: 「引く、コア増やす、起こす、この3つはどの順?」."""
-    if played.scenario.about != "steps" or "order" not in found:
-        return found
-    named = set(reading.steps) | {step for event in reading.events if (step := _step_of(event.concept, played)) is not None}
-    order = [step for step in found["order"] if step in named]
-    told = {figure.value for figure in reading.figures if figure.of in PIECES}
-    return {**found, "order": order} if len(order) > 1 and len(order) in told else found
-
-
-PIECES = frozenset({"piece", "number"})
-"""Figures that count what is named."""
-
-
-def _step_of(concept: str, played: Replay) -> str | None:
-    """The step in which a rule first brings about what a question tells."""
-    by_rule = (h for h in played.trace if not h.cause.ability and concept in COURSE and brings(h.event, concept))
-    return next((h.table.step for h in by_rule), None)
 
 
 def _with_count(found: Facts, reading: Reading, played: Replay) -> Facts:

@@ -1,7 +1,7 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import get_args
 
@@ -22,6 +22,7 @@ from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import blocks_spoken_of
 from judge.situations.courses import goes_otherwise
 from judge.situations.laid import not_laid
+from judge.situations.orders import names_the_step_before
 from judge.situations.powers import FACING, NOT_THERE, not_compared
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
@@ -68,34 +69,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
-    wrong += [f"{NOT_THERE}guard"] if _is_guarded_untold(reading, played) else []
-    wrong += [f"{NOT_THERE}neighbour"] if _guards_for_a_neighbour(reading) and not asked_move(played.scenario) else []
-    fallen = "next_step" in played.scenario.asks and e.Exhausted in done and asks_in_which_step_it_falls(reading)
-    wrong += [f"{NOT_THERE}fallen"] if fallen else []
-    chosen = "battle" in played.scenario.asks and played.table_at(played.focus).battle is not None
-    wrong += [f"{NOT_THERE}order"] if chosen and _is_before_the_choice(reading) else []
-    wrong += [f"{NOT_THERE}pass"] if _stops_before_a_told_pass(reading, played) else []
-    wrong += [f"{NOT_THERE}step"] if _befalls_at_another_step(reading, played) or _befalls_once_judged(reading, played) else []
-    wrong += [f"{NOT_THERE}move"] if _is_moved_otherwise(reading, played) or _is_empty_by_now(reading, played) else []
-    wrong += [f"{NOT_THERE}both"] if _both_fall(reading) and len(_fallen(played)) == 1 else []
-    wrong += [f"{NOT_THERE}trigger"] if happens_otherwise(reading, played) else []
-    wrong += [f"{NOT_THERE}order"] if _is_used_too_early(reading, played) else []
-    wrong += [f"{NOT_THERE}ability"] if _befalls_by_another_ability(reading, played) or triggers_another(reading, played) else []
-    wrong += [f"{NOT_THERE}attack-step"] if _is_asked_beyond_the_attack_step(reading, played) else []
-    wrong += [f"{NOT_THERE}pass"] if _is_passed_untold(reading, played) else []
-    wrong += [f"{NOT_THERE}use"] if _is_used_at_another_step(reading, played) else []
-    unused = _is_used_by_nobody(reading) or _is_but_passed(reading)
-    wrong += [f"{NOT_THERE}flash"] if unused and not done.isdisjoint(HAPPENS["flash-use"]) else []
     wrong += [f"{NOT_THERE}{card}" for card in _used(played) & _left_unused(reading)]
-    wrong += [f"{NOT_THERE}no-block"] if _is_said_not_to_block(reading) and e.NotBlocked not in done else []
-    blocked = e.Blocked in (done if asked_move(played.scenario) else happened_there)
-    wrong += [f"{NOT_THERE}block"] if blocked and _is_left_unblocked(reading, asked_move(played.scenario)) else []
-    wrong += [f"{NOT_THERE}unblocked"] if e.NotBlocked in done and _is_blocked_with_life_told(reading, played) else []
-    wrong += [f"{NOT_THERE}unblocked"] if blocked and _is_taken_by_life(reading) else []
-    wrong += [f"{NOT_THERE}course"] if goes_otherwise(reading, played) else []
-    wrong += [f"{NOT_THERE}duration"] if _lasts_otherwise(reading, played) else []
-    wrong += [f"{NOT_THERE}zone"] if "zone" in facts_asked(reading) and zones_told_otherwise(reading, played) else []
-    wrong += [f"{NOT_THERE}empty"] if _says_nobody_is_opposite(reading) and _opposed(played) else []
+    wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in OTHERWISE if is_otherwise(reading, played)]
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
 
@@ -116,10 +91,12 @@ def _stops_before_a_told_pass(reading: Reading, played: Replay) -> bool:
     return (passed and "pass" not in done) or (unlinked and "decline" not in done)
 
 
-def _guards_for_a_neighbour(reading: Reading) -> bool:
-    """Whether it is asked if one may guard for another than the one attacked: 「隣の子のためにガードポイント2000を捨てたい。できる?」."""
+def _guards_for_a_neighbour(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard for another than the one attacked, and in the replay of no move:
+    「隣の子のためにガードポイント2000を捨てたい。できる?」."""
     guards = any(event.is_a("guard", "discard") and not event.negated for event in reading.events)
-    return guards and "allowed" in facts_asked(reading) and _FOR_A_NEIGHBOUR.search(reading.question) is not None
+    asked = guards and "allowed" in facts_asked(reading) and not asked_move(played.scenario)
+    return asked and _FOR_A_NEIGHBOUR.search(reading.question) is not None
 
 
 _FOR_A_NEIGHBOUR = re.compile(
@@ -129,9 +106,17 @@ _FOR_A_NEIGHBOUR = re.compile(
 )
 
 
-def _is_before_the_choice(reading: Reading) -> bool:
-    """Whether it is asked of the time before somebody is chosen to attack if it is "in battle"."""
-    return bool({"battle-long", "in-battle-now"} & reading.concepts()) and _BEFORE_THE_CHOICE.search(reading.question) is not None
+def _falls_already(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked in which step an attacker falls, and what is next in a replay in which one has."""
+    fallen = any(isinstance(h.event, e.Exhausted) for h in played.trace[: max(played.focus, 1)])
+    return fallen and "next_step" in played.scenario.asks and asks_in_which_step_it_falls(reading)
+
+
+def _is_before_the_choice(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of the time before somebody is chosen to attack if it is "in battle", and in a replay in which one is."""
+    chosen = "battle" in played.scenario.asks and played.table_at(played.focus).battle is not None
+    asked = chosen and bool({"battle-long", "in-battle-now"} & reading.concepts())
+    return asked and _BEFORE_THE_CHOICE.search(reading.question) is not None
 
 
 _BEFORE_THE_CHOICE = re.compile(
@@ -238,9 +223,10 @@ def _fallen(played: Replay) -> set[str]:
     return {card for event in happened(played, e.Destroyed) for card in event.cards}
 
 
-def _both_fall(reading: Reading) -> bool:
-    """Whether a question tells of one that is destroyed, and of another that is destroyed too: "killed it, but mine died too"."""
-    fallen = [event.start for event in reading.events if event.told and event.is_a("destroy")]
+def _both_fall(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of one that is destroyed, and of another that is destroyed too, and one alone is in the replay: "killed it,
+    but mine died too"."""
+    fallen = [event.start for event in reading.events if event.told and event.is_a("destroy")] if len(_fallen(played)) == 1 else []
     return any(_TOO.search(reading.question[one:other]) or _TOO_AFTER.match(reading.question[other:]) for one, other in pairwise(fallen))
 
 
@@ -327,6 +313,12 @@ WITH_FLASHES = frozenset({"flash", "attack"})
 """What is said of several steps, and a flash timing among them."""
 
 
+def _is_used_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a flash is used in a replay, or tried to, and by a question none is."""
+    used = any(type(h.event) in HAPPENS["flash-use"] for h in played.trace[: max(played.focus, 1)])
+    return used and (_is_used_by_nobody(reading) or _is_but_passed(reading))
+
+
 def _is_used_by_nobody(reading: Reading) -> bool:
     """Whether a question says that no flash is used, and by nobody; or that a card is not, and of none that it is, or that it does
     anything."""
@@ -384,11 +376,23 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
     return event.is_a(*DENIABLE) and not (event.is_a("discard") and done & {"discard", "guard"})
 
 
-def _is_said_not_to_block(reading: Reading) -> bool:
-    """Whether a player is told to have said that there is no block; "I may not block" says that it is forbidden."""
+def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
+    """Whether a player is told to have said that there is no block, and in the replay there is one (or not yet none); "I may not block"
+    says that it is forbidden."""
+    if _is_unblocked(played):
+        return False
     asked = {event.start for event in reading.events if event.asked}
     said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
+
+
+def _is_unblocked(played: Replay) -> bool:
+    return any(isinstance(h.event, e.NotBlocked) for h in played.trace[: max(played.focus, 1)])
+
+
+def _comes_to_another_zone(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks where a card goes of which it tells that it went elsewhere than in the replay."""
+    return "zone" in facts_asked(reading) and bool(zones_told_otherwise(reading, played))
 
 
 def zones_told_otherwise(reading: Reading, played: Replay) -> set[str]:
@@ -401,9 +405,12 @@ def zones_told_otherwise(reading: Reading, played: Replay) -> set[str]:
     return {role for role in destroyed | returned if role is not None}
 
 
-def _is_left_unblocked(reading: Reading, move: str) -> bool:
-    """Whether a question tells that no block was declared (「BP4000でブロックしなかった」), and of none that was; not just that an attack
-    got through."""
+def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that no block was declared (「BP4000でブロックしなかった」), and of none that was, and one is in the replay;
+    not just that an attack got through."""
+    move = asked_move(played.scenario)
+    if not _is_blocked(played):
+        return False
     blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
@@ -416,13 +423,20 @@ def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
     spoken of does not say that any is lost."""
     blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
-    blocked = bool(blocks) and not any(event.negated for event in blocks)
+    blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
     return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
 
 
-def _is_taken_by_life(reading: Reading) -> bool:
-    """Whether a question that tells how much life there is says that an attack was taken, and by no card: 「ライフ3で攻撃を受けた」."""
-    taken = [event for event in reading.events if event.concept == "receive" and event.told]
+def _is_blocked(played: Replay) -> bool:
+    """Whether there is a block in a replay: of one that asks of a move, before that."""
+    seen = played.trace[: max(played.focus, 1)] if asked_move(played.scenario) else played.trace
+    return any(isinstance(h.event, e.Blocked) for h in seen)
+
+
+def _is_taken_by_life(reading: Reading, played: Replay) -> bool:
+    """Whether a question that tells how much life there is says that an attack was taken, and by no card, and one blocks in the replay:
+    「ライフ3で攻撃を受けた」."""
+    taken = [event for event in reading.events if event.concept == "receive" and event.told] if _is_blocked(played) else []
     blocks = any(event.is_a("block") and event.concept != "receive" for event in reading.events)
     by_life = bool(taken) and not any(_WITH_A_CARD.search(reading.question[: event.start]) for event in taken)
     return by_life and not blocks and any(figure.of == "life" for figure in reading.figures)
@@ -451,9 +465,9 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 _MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 
-def _says_nobody_is_opposite(reading: Reading) -> bool:
-    """Whether a question says that nobody stands opposite the one who attacks: 「前が空」, 「正面おらん」."""
-    return any((mention.concept, mention.negated) in EMPTY_FRONT for mention in reading.mentions)
+def _nobody_is_opposite(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that nobody stands opposite the attacker (「前が空」, 「正面おらん」), and in the replay somebody does."""
+    return _opposed(played) and any((mention.concept, mention.negated) in EMPTY_FRONT for mention in reading.mentions)
 
 
 EMPTY_FRONT = frozenset({("empty-front", False), ("front-taken", True)})
@@ -503,3 +517,35 @@ COUNTED = frozenset({"lose-life", "damage", "break-shield"})
 
 DENIABLE = frozenset({"attack", "counter-attack", "block", "guard", "discard", "destroy", "summon", "quick-summon", "flash-use"})
 """Events of which it matters that they are said not to have happened."""
+
+
+OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+    ("guard", _is_guarded_untold),
+    ("neighbour", _guards_for_a_neighbour),
+    ("fallen", _falls_already),
+    ("order", _is_before_the_choice),
+    ("pass", _stops_before_a_told_pass),
+    ("step", _befalls_at_another_step),
+    ("step", _befalls_once_judged),
+    ("step", names_the_step_before),
+    ("move", _is_moved_otherwise),
+    ("move", _is_empty_by_now),
+    ("both", _both_fall),
+    ("trigger", happens_otherwise),
+    ("order", _is_used_too_early),
+    ("ability", _befalls_by_another_ability),
+    ("ability", triggers_another),
+    ("attack-step", _is_asked_beyond_the_attack_step),
+    ("pass", _is_passed_untold),
+    ("use", _is_used_at_another_step),
+    ("flash", _is_used_after_all),
+    ("no-block", _is_said_not_to_block),
+    ("block", _is_left_unblocked),
+    ("unblocked", _is_blocked_with_life_told),
+    ("unblocked", _is_taken_by_life),
+    ("course", goes_otherwise),
+    ("duration", _lasts_otherwise),
+    ("zone", _comes_to_another_zone),
+    ("empty", _nobody_is_opposite),
+)
+"""What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""

@@ -925,3 +925,28 @@ def test_whose_unit_a_chase_moves_tells_why_the_attack_is_void(whose: str, claus
     ruling = ask(f"攻撃宣言後、チェイスで{whose}ユニットを別のゲートに動かした。うちの攻撃はどうなる?", "fdr")
     assert ruling.facts["success"] == "no"
     assert clause in [citation.clause for citation in ruling.citations if citation.decisive]
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "order"),
+    [
+        ("av", "ガードとリンク、どっちが先?", ["guard", "link"]),
+        ("av", "guard or link, which step comes first in an attack?", ["guard", "link"]),
+        ("bs10", "リフレッシュとドロー、先にやるのはどっち?", ["draw", "refresh"]),
+        ("bs10", "Which step comes before the refresh step?", ["draw", "refresh"]),
+        ("fdr", "移動と攻撃、どっちが先じゃないとだめ?", ["move", "attack"]),
+    ],
+)
+def test_which_of_two_steps_comes_first_is_read_off_a_replay_that_goes_through_both(rules: str, question: str, order: list[str]) -> None:
+    assert ask(question, rules).facts["order"] == order
+
+
+@pytest.mark.parametrize("question", ["ドローステップの前にあるステップは?", "スタートステップの前は?", "What comes before the main step?"])
+def test_the_step_before_another_is_not_the_one_after_it(question: str) -> None:
+    ruling = ask(question, "bs10")
+    assert "next_step" not in ruling.facts or "order" in ruling.facts
+
+
+def test_what_comes_after_an_attack_is_no_question_of_the_order_of_steps() -> None:
+    ruling = ask("まだ移動してないユニットで先に攻撃した。攻撃終わってから移動させるのは?", "fdr")
+    assert ruling.facts["allowed"] == "no"

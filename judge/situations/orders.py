@@ -1,0 +1,90 @@
+"""Which of the steps that a question names comes first: read off any replay that goes through them all."""
+
+from collections.abc import Iterator
+
+import knowledge
+from judge.games import rulebook
+from judge.reading.model import Reading
+from judge.rulings.coming import steps_gone_through
+from judge.rulings.replay import Replay
+from judge.situations.asked import TRIED
+from judge.situations.permission import COURSE, brings
+
+
+def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
+    """The steps that a question names, by themselves or by what is done in them, where it asks in which order they come
+    (「引く、コア増やす、起こす、この3つはどの順?」); () where it names less than two, or one that the replay does not go through."""
+    if (step := _asked_before(reading, played)) is not None:
+        through = steps_gone_through(played)
+        return tuple(through[through.index(step) - 1 :][:2]) if step in through[1:] else ()
+    if reading.cards or not OF_EFFECTS.isdisjoint(reading.concepts()) or not asks_for_the_first(reading):
+        return ()
+    known = knowledge.book(played.start.rules).lexicon
+    if any(known[mention.concept].kind == "timing" for mention in reading.mentions):
+        return ()
+    named = tuple(dict.fromkeys(_named(reading, played)))
+    return named if len(named) > 1 and {*named} <= {*steps_gone_through(played)} else ()
+
+
+def names_the_step_before(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks which step comes before another, and the replay does not go through that."""
+    return _asked_before(reading, played) is not None and not steps_in_question(reading, played)
+
+
+def _asked_before(reading: Reading, played: Replay) -> str | None:
+    """The step of which a question asks which comes before it, and nothing else: 「メインステップの前は何?」."""
+    known = knowledge.book(played.start.rules).lexicon
+    if len(reading.steps) != 1 or reading.cards or reading.figures or not {*reading.asks} <= WHICH:
+        return None
+    if any(event.concept not in ("exist", "come") for event in reading.events):
+        return None
+    step = next(mention for mention in reading.mentions if known[mention.concept].value == reading.steps[0])
+    before = (mention for mention in reading.mentions if mention.concept == "before")
+    gaps = ((m.start - step.end if reading.language == "ja" else step.start - m.end) for m in before)
+    there = reading.steps[0] in rulebook(played.start.rules).steps
+    return reading.steps[0] if there and any(0 <= gap <= _NEAR for gap in gaps) else None
+
+
+WHICH = frozenset({"what", "which", "what-next", "whether"})
+"""What else may be asked by words that ask for a step."""
+_NEAR = 6
+"""Characters between a step and the word that asks for the one before it, at most."""
+OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire", "turn-player", "non-turn-player"})
+"""Concepts by which an order is asked for of something else than steps."""
+
+
+def asks_for_the_first(reading: Reading) -> bool:
+    """Whether a question asks what comes first of what it names, or in which order."""
+    said, asks = reading.concepts(), set(reading.asks)
+    firsts = sum(mention.concept in FIRST for mention in reading.mentions)  # 先ガード?先リンク?
+    between = firsts > 0 and (bool({"which", "or"} & {*asks, *said}) or "comes-first" in said)
+    of_a_move = any(event.asked and event.concept in TRIED for event in reading.events)  # 先に攻撃した。後から移動させるのは?
+    return bool(asks & WHICH_FIRST) or firsts > 1 or between or (bool(asks & ORDERS) and not of_a_move)
+
+
+WHICH_FIRST = frozenset({"who-first", "in-which-order"})
+ORDERS = WHICH_FIRST | {"before-or-after"}
+"""What asks for an order."""
+FIRST = frozenset({"first", "first-of-all", "comes-first"})
+"""What is said to come before all else."""
+
+
+def _named(reading: Reading, played: Replay) -> Iterator[str]:
+    steps = rulebook(played.start.rules).steps
+    by_part: dict[str | None, str] = {step.part: step.id for step in reversed(steps.values())}
+    known = knowledge.book(played.start.rules).lexicon
+    for mention in reading.mentions:
+        concept = known[mention.concept]
+        if concept.kind == "step" and concept.value is not None:
+            step = concept.value if concept.value in steps else by_part.get(concept.value)
+        else:
+            step = mention.concept if mention.concept in steps else next(iter(TRIED.get(mention.concept, frozenset()) & steps.keys()), None)
+            step = step or _brought_about_in(mention.concept, played)
+        if step is not None:
+            yield step
+
+
+def _brought_about_in(concept: str, played: Replay) -> str | None:
+    """The step in which a rule first brings about what a question tells."""
+    by_rule = (h for h in played.trace if not h.cause.ability and concept in COURSE and brings(h.event, concept))
+    return next((h.table.step for h in by_rule), None)
