@@ -735,6 +735,18 @@ def out_of_its_range_a_unit_does_not_counter(table: Table, move: AnyMove) -> boo
     return battle(table).counter is not None
 
 
+@require("attack.counter", of="accept", reason="not-able", when=lambda t: t.step == "attack", analogy="counter-to-a-counter")
+def a_counter_is_not_answered_by_another(table: Table, move: AnyMove) -> bool:
+    """A counter-attack answers an attack declaration; that nothing answers a counter-attack is read out of that."""
+    return move.by != table.turn_player
+
+
+@require("attack.counter", of="decline", reason="not-able", when=lambda t: t.step == "attack")
+def what_does_not_counter_has_nothing_to_leave_out(table: Table, move: AnyMove) -> bool:
+    """Only a unit in the attacked gate counter-attacks: a leader there has no counter-attack to do without."""
+    return _defender(table) is not None or exchanged(table)
+
+
 @rule("attack.counter", at="attack:chase:accept")
 def the_counter_is_declared_already(table: Table) -> Events:
     return [Unhindered(card, "counter") for card in (battle(table).counter,) if card is not None]
@@ -1250,3 +1262,18 @@ chase_at("end.chase", "end:chase")
 def the_end_phase_follows(table: Table) -> Events:
     """After the declaration the end phase is declared."""
     return (turn.enter("end-phase"),)
+
+
+def _past_the_end(table: Table) -> bool:
+    return table.step in ("battle-end", "end-phase")
+
+
+@require("end.to-end-phase", of="move", reason="not-now", when=_past_the_end, also=("end.by-choice",))
+def after_the_end_is_declared_nothing_moves(table: Table, move: AnyMove) -> bool:
+    """The end is declared when the player is done with this turn's actions, and the end phase is what follows: no action comes after."""
+    return False
+
+
+@require("end.to-end-phase", of="attack", reason="not-now", when=_past_the_end, also=("end.by-choice",))
+def nor_does_anything_attack(table: Table, move: AnyMove) -> bool:
+    return False
