@@ -245,11 +245,20 @@ def triggers(replay: Replay) -> str | None:
 
 
 def allowed(replay: Replay) -> str | None:
-    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say."""
+    """Whether the move after the question can be made; None where the replay does not get that far, or the document does not say. Where
+    no move is: what its player may use once it triggers cannot be used while it does not."""
     asked = len(replay.scenario.before_ask)
+    if asked + 1 >= len(replay.scenario.play) and replay.refused is None:
+        return "no" if _may_be_used(replay) and triggers(replay) == "no" else None
     if replay.refused is not None:
         return "no" if replay.refused.line == asked + 1 and not replay.unstated else None
     return "yes" if len(replay.marks) > asked + 2 else None
+
+
+def _may_be_used(replay: Replay) -> bool:
+    """Whether all abilities of the card asked about are its player's to use or leave once they trigger."""
+    abilities = [ability for card in called(replay, replay.scenario.about) for ability in replay.start.cards[card].face.abilities]
+    return bool(abilities) and all(ability.kind == "triggered" and ability.optional for ability in abilities)
 
 
 def order(replay: Replay) -> list[str] | None:
