@@ -268,7 +268,7 @@ def facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "discarded"]
         if {"who", "which", "which-player"} & set(reading.asks):
             found.append("chooser")
-    if ("how-many" in reading.asks or asks_for_a_power(reading)) and not any_number:
+    if ("how-many" in reading.asks or asks_for_a_power(reading) or asks_what_is_left(reading)) and not any_number:
         found += _numbers_asked(reading, found)
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
@@ -372,7 +372,8 @@ def zone_counted(reading: Reading) -> str | None:
 
 def asks_what_is_left(reading: Reading) -> bool:
     """Whether a question that tells how many shields, or how much life, a player has asks how many are left: 「盾4枚…残り何枚?」."""
-    return "how-many" in reading.asks and bool(left_of(reading)) and _LEFT.search(reading.question) is not None
+    how_many = "how-many" in reading.asks and _LEFT.search(reading.question) is not None
+    return bool(left_of(reading)) and (how_many or _WHAT_IS_LEFT.search(reading.question) is not None)
 
 
 def left_of(reading: Reading) -> str:
@@ -387,6 +388,12 @@ TAKEN = {"shield": "shields_broken", "life": "life_change"}
 
 _LEFT = re.compile(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)
 """How it is asked what is left."""
+_WHAT_IS_LEFT = re.compile(
+    r"(?:残り|のこり)の?(?:ライフ|シールド|盾)(?:の?数)?(?:は|って)?[\s??]*$"
+    r"|\bhow (?:much life|many (?:lives|shields)) (?:do|does|will) (?:I|he|she|they|we|you) have\b",
+    re.IGNORECASE,
+)
+"""How it is asked without a word for how many, or for what is left: 残りライフは?, how much life do I have?"""
 
 
 def asks_for_a_power(reading: Reading) -> bool:

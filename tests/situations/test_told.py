@@ -865,11 +865,22 @@ def test_all_that_is_added_to_a_power_is_in_what_is_compared(question: str, zone
         ("2体で順番にアタック、シンボルは2と1、どちらもブロックなし。ライフはいくつ減る?", "bs", -3),
         ("1体目のアタックは通り、2体目はブロックされた。シンボルはどちらも2。ライフは合計いくつ減った?", "bs", -2),
         ("ブロックを忘れてた。シンボル2。ライフはいくつ減る?", "bs", -2),
+        ("5体のスピリット(シンボル1)が順番に全部通った。ライフはいくつ減った?", "bs", -5),
     ],
-    ids=["blocked", "each of two", "one of two", "forgotten"],
+    ids=["blocked", "each of two", "one of two", "forgotten", "each of five"],
 )
 def test_life_is_lost_by_the_attacks_that_nobody_blocked(question: str, rules: str, lost: int) -> None:
     assert ask(question, rules).facts["life_change"] == {"defending": lost}
+
+
+def test_what_is_left_is_asked_without_how_many() -> None:
+    facts = ask("ライフ5。シンボル2、シンボル2と続けて通された。残りライフは?", "bs").facts
+    assert (facts["count"], facts["life_change"]) == (1, {"defending": -4})
+
+
+def test_a_burst_that_is_not_met_may_not_be_used() -> None:
+    ruling = ask("俺のスピリットが相手のスピリットに勝った。「相手による自分のスピリット破壊後」バースト使える?", "bs")
+    assert (ruling.verdict, ruling.facts["allowed"], ruling.facts["triggers"]) == ("no", "no", "no")
 
 
 @pytest.mark.parametrize(
