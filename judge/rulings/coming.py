@@ -5,6 +5,7 @@ from judge.engine import events as e
 from judge.engine.advance import Trace
 from judge.engine.effects import affects, power
 from judge.engine.events import Happened, place
+from judge.engine.sides import Side
 from judge.engine.values import Ask, Cause, Resolution
 from judge.games import rulebook
 from judge.rulings.replay import Replay
@@ -141,7 +142,9 @@ def count(replay: Replay) -> int | None:
 
 
 def counted(replay: Replay) -> tuple[str, int | None]:
-    """What is counted, and how many there are: cards that come to the zone asked about (``into``), flash timings (``flash``), attacks
+    """What is counted, and how many there are: cards that come to the zone asked about, or to that of one player (``into``:
+    ``attacking.damage``), or leave it (``from``: ``from attacking.deck``), cards discarded (``guards``), of
+    which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
     (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), cores
     taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
@@ -150,6 +153,12 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     if about is not None and rulebook(replay.start.rules).ground.has(about):
         open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
+    if about is not None and (of_a_player := place(about.removeprefix("from "))) is not None:
+        return ("from" if about.startswith("from ") else "into"), _moved_of(replay, *of_a_player, leaving=about.startswith("from "))
+    if about == "guards":
+        return "guards", sum(isinstance(event, e.Discarded) for event in happened)
+    if about == "needed":
+        return "needed", _needed(replay)
     if about == "power":
         return "power", _power_reached(replay)
     if about == "left":
@@ -167,7 +176,28 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "triggers", times
     refusal = replay.refusal
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
-    return next(((LIMITS[what], numbers[what]) for what in LIMITS if numbers.get(what)), ("", None))
+    limits = LIMITS | (AT_ONCE if replay.table.battle is not None else {})
+    return next(((limits[what], numbers[what]) for what in limits if numbers.get(what)), ("", None))
+
+
+def _moved_of(replay: Replay, side: Side, zone: str, leaving: bool) -> int | None:
+    """How many cards of one player leave a zone, or come to it; None where that is still open."""
+    if replay.refused is not None or replay.table.over in OPEN_ENDED:
+        return None
+    moved = [(h.table.cards[h.event.card], h.event.zone) for h in after(replay) if isinstance(h.event, e.Moved)]
+    return sum(card.owner == side and zone == (card.zone if leaving else to) for card, to in moved)
+
+
+def _needed(replay: Replay) -> int | None:
+    """How many of the cards discarded for what they add to a power, from the first on, are enough for it to be the higher one in the
+    comparison; None where all together are not."""
+    compared = next(iter(come(replay, e.Compared)), None)
+    if compared is None:
+        return None
+    discarded = {event.card for event in happened(replay, e.Discarded)}
+    added = [began.effect.by for began in happened(replay, e.Began) if began.effect.what == "power" and began.effect.source in discarded]
+    reached = (compared.blocker - sum(added[n:]) for n in range(len(added) + 1))
+    return next((n for n, power_then in enumerate(reached) if power_then > compared.attacker), None)
 
 
 def _left(replay: Replay) -> int:
@@ -194,6 +224,8 @@ def power_changed(replay: Replay) -> Happened | None:
 
 LIMITS = {"times": "times", "gates": "gates", "attackers": "most", "blockers": "most"}
 """What a clause may allow only so many of, and how that is counted."""
+AT_ONCE = {"progresses": "most"}
+"""The same of what is chosen to attack: told while one attacks, for else none may be chosen for another reason."""
 
 
 def destroyed(replay: Replay) -> int:

@@ -21,6 +21,9 @@ def origin(replay: Replay, name: str) -> str | None:
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
     if what == "power" and (changed := power_changed(replay)) is not None:
         return changed.cause.clause
+    if what in COUNTED_FROM:
+        kinds = COUNTED_FROM[what]
+        return next((h.cause.clause for kind in kinds for h in after(replay) if isinstance(h.event, kind) and h.cause.clause), None)
     if what == "counters":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.CounterDeclared)), None)
     kinds = READ_OFF.get(name, ())
@@ -40,6 +43,10 @@ def origin(replay: Replay, name: str) -> str | None:
         discards = rulebook(replay.start.rules).ground.discards
         caused = [h for h in trace if isinstance(h.event, e.Moved) and h.event.zone == discards] or caused
     return caused[0].cause.clause if caused else None
+
+
+COUNTED_FROM: dict[str, tuple[type[e.Event], ...]] = {"from": (e.Moved, e.Judged), "needed": (e.Compared,), "guards": (e.Discarded,)}
+"""What a count is read off, the first that came."""
 
 
 def _steps_of(event: e.Event) -> str | list[str] | None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine import events as e
+from judge.engine.events import place
 from judge.engine.moves import Refusal, Use
 from judge.engine.rulebook import Rulebook
 from judge.engine.values import Table
@@ -340,9 +341,18 @@ def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
         return teller.say("fact.allowed.yes.decline")
     what, _ = counted(played) if name == "count" else ("", None)
     if what:
-        zone = teller.say(f"zone.{played.scenario.about}") if what == "into" else ""
+        zone = _zone_told(played, teller) if what in ("into", "from") else ""
         return teller.say(f"fact.count.{what}", zone=zone, value=value)
     return teller.fact(name, spoken(played, value), there(played))
+
+
+def _zone_told(played: Replay, teller: Teller) -> str:
+    """The zone of which cards are counted, and whose it is where the question is of one player's."""
+    name = (played.scenario.about or "").removeprefix("from ")
+    of_a_player = place(name)
+    if of_a_player is None:
+        return teller.say(f"zone.{name}")
+    return teller.say("place.pool", side=teller.side(of_a_player[0], there(played)), pool=teller.say(f"zone.{of_a_player[1]}"))
 
 
 def is_undecided(ruling: Ruling) -> bool:

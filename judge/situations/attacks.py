@@ -58,6 +58,7 @@ def attacks_told(reading: Reading) -> int:
     things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
+    things = things - {"card"} if "strike" in said else things  # those that a strike moves
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)

@@ -36,6 +36,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)
+    scenario = _with_strikes_in_turn(scenario, told)
     scenario = _with_what_is_added(_with_guards(_with_power_aimed_at(scenario, told), told), told)
     for figure in told:
         if figure.sort == "reached":
@@ -44,6 +45,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort in ("above", "below"):
             scenario = _with_figure(scenario, settled(figure, scenario))
+    scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else scenario
     return _with_attackers(scenario, told) if scenario.about == "attacks" else scenario
 
 
@@ -77,6 +79,21 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
     return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
+
+
+def _with_strikes_in_turn(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case of several attacks of which the damage is asked, with the strikes that the question tells, in turn; each attacker's, where
+    it tells one."""
+    attacking = [line.card for line in scenario.play if line.do == "attack"]
+    strikes = [figure.value for figure in told if (figure.of, figure.sort) == ("strike", "is")]
+    if len(attacking) < 2 or not strikes or len(strikes) > len(attacking) or {"damage", "count"}.isdisjoint(scenario.asks):
+        return scenario
+    strikes = strikes * len(attacking) if len(strikes) == 1 else strikes
+    for card, value in zip(attacking, strikes, strict=False):
+        for place, placed in places(scenario):
+            if placed.label == card and "strike" in placed.figures:
+                scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "strike": value}))
+    return scenario
 
 
 def with_ready(scenario: Scenario, side: Side, count: int) -> Scenario:
@@ -243,13 +260,29 @@ def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
             scenario = replaced(scenario, place, replace(placed, figures=unknown))
     if not points or not guarding:
         return scenario
-    if len(points) == 1 and any(figure.of in ("card", "times", "number") and figure.value == len(guarding) for figure in told):
+    counted = any(figure.of in ("card", "times", "number") and figure.value == len(guarding) for figure in told)
+    if len(points) == 1 and (counted or scenario.about == "needed"):  # how many such guards it takes
         points *= len(guarding)
     last = len(guarding) - 1
     points = [*points[:last], *[0] * (last - len(points)), sum(points[last:])]
     for (place, placed), value in zip(guarding, points, strict=True):
         scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": value}))
     return scenario
+
+
+def _with_a_hand_of_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case in which the whole hand is discarded to guard, with as many cards in it as the question tells."""
+    held = next((figure.value for figure in told if figure.of == "hand" and figure.side in (None, "defending")), 0)
+    guards, half = [line for line in scenario.play if line.do == "guard"], scenario.board.defending
+    if not guards or not 1 <= held <= MOST_IN_HAND:
+        return scenario
+    laid = tuple(replace(half.hand[0], as_=f"card {n}") for n in range(1, held + 1))
+    before, after = scenario.play[: scenario.play.index(guards[0])], scenario.play[scenario.play.index(guards[-1]) + 1 :]
+    play = (*before, *(replace(guards[0], on=(placed.label,)) for placed in laid), *after)
+    return replace(scenario, play=play, board=replace(scenario.board, defending=replace(half, hand=laid)))
+
+
+MOST_IN_HAND = 20
 
 
 def _used_to_guard(scenario: Scenario) -> set[str]:
