@@ -295,7 +295,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """One ability of a card. ``levels`` empty: at every level. ``turn``: in whose turn it works, seen from its controller.
     ``of``: whose deed it answers (a draw), where its timing does not say so; its controller's if nothing is said.
     ``if_``: a condition on the card itself, or on when it may be used, from a closed list;
-    ``if_power_at_most``: it works only at such a power. ``clauses``: clauses of the rule document this ability is."""
+    ``if_power_at_most``, ``if_power_at_least``: it works only at such a power.
+    ``clauses``: clauses of the rule document this ability is."""
 
     id: str
     kind: Kind
@@ -307,6 +308,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     levels: tuple[int, ...] = ()
     if_: Literal["core-placed-this-turn", "after-attack-declaration"] | None = None
     if_power_at_most: Count | None = None
+    if_power_at_least: Count | None = None
     lasts: Duration = "instant"
     optional: bool = False
     clauses: tuple[str, ...] = ()

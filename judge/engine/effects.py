@@ -62,9 +62,9 @@ def active(table: Table, card: Card, timing: Timing) -> Iterator[Ability]:
             continue
         reached = not ability.levels or level(card) in ability.levels
         met = ability.if_ != "core-placed-this-turn" or "core-placed" in card.marks
-        if ability.if_power_at_most is not None:
-            now = power(table, card)
-            met = met and now is not None and now <= ability.if_power_at_most
+        if ability.if_power_at_most is not None or ability.if_power_at_least is not None:
+            now, least, most = power(table, card), ability.if_power_at_least, ability.if_power_at_most
+            met = met and now is not None and (least is None or now >= least) and (most is None or now <= most)
         if ability.at == timing and reached and met and in_turn_of(table, ability, card.owner):
             yield ability
 
