@@ -149,7 +149,7 @@ def _combatant_changed(table: Table, event: Event) -> bool:
     if isinstance(event, CombatantReplaced) and table.cards[event.old].zone == "linked":  # it evolved: what it was lies under it
         card = event.card
     fighting = battle is not None and card is not None and card in (battle.attacker, battle.attacked)
-    return fighting and resolving(table) is not None and table.step == "declare"
+    return fighting and resolving(table) is not None and table.step in ("declare", "block")
 
 
 def _combatant_banned(table: Table, event: Event) -> bool:
@@ -231,6 +231,11 @@ def attacked(table: Table) -> list[Card]:
 def shields(table: Table) -> list[Card]:
     """The shields of the player attacked."""
     return table.in_zone("shields", table.non_turn_player)
+
+
+def unbroken(table: Table) -> Events:
+    """What answers to a break, where there is none."""
+    return *does_not_trigger(table, "would-break", table.in_zone("field")), *does_not_trigger(table, "broke", attacking(table))
 
 
 def expire(table: Table, static: bool | None = None) -> list[Expired]:
@@ -443,7 +448,7 @@ def no_shields(table: Table) -> bool:
 @rule("player.direct-attack", at="x.count", when=no_shields)
 def without_shields_it_is_a_direct_attack(table: Table) -> Events:
     """If the opposing player has no shield left, the attack is a direct attack."""
-    return Announced(table.turn_player, "direct-attack"), Reached("x.through")
+    return Announced(table.turn_player, "direct-attack"), *unbroken(table), Reached("x.through")
 
 
 @rule("player.redirected", at="redirected")
@@ -645,7 +650,7 @@ def effects_while_attacking_end_with_it(table: Table) -> Events:
 @rule("detail.gone-steps-vanish", at=STANDS, when=gone)
 def its_other_steps_vanish(table: Table) -> Events:
     """Block, battle and breaking of shields are not held."""
-    return (turn.skipped(table.step, "attack-end"),)
+    return turn.skipped(table.step, "attack-end"), *unbroken(table)
 
 
 @require("detail.gone-steps-vanish", of="block", reason="not-now", when=stopped)
@@ -777,7 +782,7 @@ def on_tapped(table: Table, own: Iterable[Card], others: Iterable[Card] = ()) ->
 @rule("declare.triggers", at="d.iii", also=("old.triggers",))
 def attack_abilities_trigger(table: Table) -> Events:
     """Abilities for attacking, for the opponent's attacking and for being attacked trigger; not those for being attacked of what is
-    not."""
+    not, nor those for attacking of what is attacked."""
     theirs = table.in_zone("field", table.non_turn_player)
     attacks, meant = attacking(table), attacked(table)
     found = [
@@ -789,7 +794,8 @@ def attack_abilities_trigger(table: Table) -> Events:
             *triggers(table, "attacked", meant, about=card.id),
         )
     ]
-    return *found, *does_not_trigger(table, "attacked", (card for card in theirs if card not in meant))
+    silent = *does_not_trigger(table, "attacked", (card for card in theirs if card not in meant)), *does_not_trigger(table, "attack", meant)
+    return *found, *silent
 
 
 @require("declare.triggers", of="order", reason="not-now", also=("note.declare-first",))
@@ -1084,7 +1090,9 @@ def without_a_block_the_step_is_skipped(table: Table) -> Events:
 @rule("block.none", at="b.end", when=lambda t: stands(t) and unblocked(t))
 def and_battle_or_direct_attack_follow(table: Table) -> Events:
     """The battle follows if a creature was attacked, the direct attack if the player was."""
-    return (turn.enter("battle" if attacked(table) else "direct-attack"),)
+    if attacked(table):
+        return turn.enter("battle"), *unbroken(table)
+    return (turn.enter("direct-attack"),)
 
 
 @rule("block.tap-one", at="b.ask:block")
@@ -1109,8 +1117,7 @@ def the_block_is_established(table: Table) -> Events:
 @rule("block.battle-follows", at="b.end", when=lambda t: stands(t) and not unblocked(t))
 def a_battle_with_the_blocker_follows(table: Table) -> Events:
     """A battle follows, and no break: nothing that answers to one triggers."""
-    broken = *does_not_trigger(table, "would-break", table.in_zone("field")), *does_not_trigger(table, "broke", (attacker(table),))
-    return turn.enter("battle"), *broken
+    return turn.enter("battle"), *unbroken(table)
 
 
 @rule("detail.gone-interrupts", at="b.stands?", when=blocker_gone, also=("block.stands-without-blocker",))
@@ -1293,6 +1300,12 @@ permit("direct.may-play", at="x.play", kinds=("declare", "decline"))
 @require("direct.may-play", of="declare", reason="not-able", when=lambda t: t.step == "direct-attack")
 def only_what_was_broken_just_now(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.UseDeclared) and any(card.id == move.card for card, _ in playable(table))
+
+
+@require("direct.may-play", of="declare", reason="not-now", when=lambda t: t.step in ("declare", "block"))
+def not_before_a_break(table: Table, move: AnyMove) -> bool:
+    """What still lies among the shields is not played."""
+    return isinstance(move, m.UseDeclared) and table.cards[move.card].zone != "shields"
 
 
 @rule("direct.may-play", at="x.play:declare")
