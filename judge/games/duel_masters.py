@@ -726,14 +726,19 @@ def what_is_tapped_cannot_be_tapped(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and table.cards[move.card].ready
 
 
-@require("declare.target", of="attack", reason="not-a-target")
+@require("declare.target", of="attack", reason="not-a-target", also=("attack.player-or-tapped",))
 def an_opposing_creature_or_the_player_is_attacked(table: Table, move: AnyMove) -> bool:
-    """What is attacked is one opposing creature that can be attacked, or the opposing player."""
+    """What is attacked is one opposing creature, or the opposing player."""
     if not isinstance(move, m.Attack) or move.on is None:
         return True
     target = table.cards[move.on]
-    mine = target.owner == move.by or target.zone != "field" or target.face.kind != "creature"
-    return not mine and not bound(table, "cannot-be-attacked", target)
+    return not (target.owner == move.by or target.zone != "field" or target.face.kind != "creature")
+
+
+@require("declare.target", of="attack", reason="not-a-target", also=("detail.judged-at-declaration",))
+def a_creature_that_can_be_attacked(table: Table, move: AnyMove) -> bool:
+    """And it is one that can be attacked then."""
+    return not isinstance(move, m.Attack) or move.on is None or not bound(table, "cannot-be-attacked", table.cards[move.on])
 
 
 @rule("declare.target", at="d.i:attack", also=("old.target",))
