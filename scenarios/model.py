@@ -40,7 +40,7 @@ Verb = Literal[
     "choose",  # on
     "finish",
     "declare",  # card: an ability of it that must be declared
-    "ask",  # not a move: the question is asked here, and what follows completes the board; to: what has come of the last move by then
+    "ask",  # not a move: the question is asked here; to: what has come of the last move by then; source: the step that is not left
 ]
 
 Aftermath = Literal["compare-power", "destroy", "lose-life", "damage", "break-shield", "discard", "succeed", "fail", "expire"]

@@ -40,6 +40,7 @@ FORMS: tuple[tuple[Verb, str], ...] = (
     ("finish", "finish"),
     ("declare", "declare CARD"),
     ("ask", "ask after EVENT"),
+    ("ask", "ask in STEP"),
     ("ask", "ask"),
 )
 """Verb and form. Small letters stand for themselves, capitals for what is filled in, brackets for what may be left out."""
@@ -59,6 +60,7 @@ _SLOTS = {
     "SOURCE": ("source", _NAME),
     "PLACE": ("to", _NAME),
     "EVENT": ("to", "|".join(get_args(Aftermath))),
+    "STEP": ("source", r"[A-Za-z][\w-]*"),
 }
 """What stands for what: the field of `Line`, and what may be written there."""
 

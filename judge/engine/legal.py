@@ -60,6 +60,7 @@ def _refusal(book: Rulebook, table: Table, move: AnyMove) -> Refusal | None:
     if asked is None:
         early = _forbidding(requirements, table, move)
         clause, analogy, also = (early.clause, early.analogy, early.also) if early is not None else (table.concluded, "", ())
+        clause = clause or (_allowing(book, table, kind) if table.over is None else "")
         if table.over == "finished" and not clause:
             return Refusal(move, "not-stated", "", f"the document ends with {table.step}")
         return Refusal(move, "not-now", clause, f"nothing is asked at {table.step}", analogy, also)

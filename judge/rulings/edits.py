@@ -151,7 +151,7 @@ class Starting(Base, frozen=True, tag="starting"):
     step: str
 
     def apply(self, scenario: Scenario) -> Scenario:
-        return _with_script(replace(scenario, start=self.step), ())
+        return replace(scenario, start=self.step, play=(Line("ask"), tried(scenario)))
 
 
 # ── the move ───────────────────────────────────────────────────────────────
@@ -245,11 +245,12 @@ def questioned(played: Replay) -> Scenario:
     Who makes the move is written out."""
     refused = played.refused
     assert refused is not None
-    lines = tuple(line for line in played.scenario.play[: refused.line] if line.do != "ask")
+    lines = tuple(line for line in played.scenario.play[: refused.line] if line.do != "ask" or line.source is not None)
     tried = played.scenario.play[refused.line]
     by = refused.refusal.move.by if refused.refusal is not None else tried.by
     asks = tuple(dict.fromkeys(("allowed", *played.scenario.asks)))
-    play = (*lines, Line("ask"), replace(tried, by=by))
+    asked = () if lines and lines[-1].do == "ask" else (Line("ask"),)
+    play = (*lines, *asked, replace(tried, by=by))
     blank = replace(played.scenario, id="", shows=(), expect={}, status="ruled", question=Questions())
     return replace(blank, play=play, asks=asks)
 

@@ -21,7 +21,7 @@ from judge.engine.rulebook import Rulebook
 from judge.engine.sides import Side
 from judge.engine.values import Battle, Procedure, Table
 from judge.games import rulebook
-from judge.rulings.setup import Assumed, set_up
+from judge.rulings.setup import Assumed, ImpossibleBoard, set_up
 from scenarios.model import Line, Scenario
 
 LONGEST_COMPLETION = 12
@@ -109,7 +109,8 @@ def replay(scenario: Scenario, book: Rulebook | None = None, *, complete: bool =
     """Play a scenario. With ``complete``, what the script leaves open after its last line is passed and declined until the battle is
     over.
 
-    Raises `judge.rulings.setup.ImpossibleBoard` and `UnknownCard` for boards that cannot be, `knowledge.UnknownRulebook`.
+    Raises `judge.rulings.setup.ImpossibleBoard` and `UnknownCard` for boards that cannot be and steps that are not come to,
+    `knowledge.UnknownRulebook`.
     """
     book = book or rulebook(knowledge.rulebook_id(scenario.rules))
     setup = set_up(scenario, book)
@@ -172,6 +173,10 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
     for number in range(len(marks) - 1, len(script)):
         line = script[number]
         if line.do == "ask":
+            if line.source is not None:
+                trace = _within(line.source, begun.start, trace)
+                table = trace[-1].table if trace else begun.start
+                marks = [min(mark, len(trace)) for mark in marks]
             focus = len(trace) if focus is None else focus
             marks.append(len(trace))
             waited.append(table)
@@ -226,6 +231,14 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
     since = marks[last] if last >= 0 else 0
     scripted = replace(begun, marks=tuple(marks), waited=tuple(waited), focus=focus, line=last, since=since, refused=refused)
     return with_trace(scripted, tuple(trace), tuple(completed))
+
+
+def _within(step: str, start: Table, trace: list[Happened]) -> list[Happened]:
+    """What has happened by the end of a step that is asked about (``ask in core``), where the replay goes on by itself."""
+    stays = [n for n, h in enumerate(trace, 1) if h.table.step == step]
+    if not stays and start.step != step:
+        raise ImpossibleBoard(f"ask in {step}: the replay does not come to that step")
+    return trace[: stays[-1] if stays else 0]
 
 
 def _is_barred(book: Rulebook, table: Table, line: Line, trace: list[Happened]) -> bool:

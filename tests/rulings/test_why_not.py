@@ -52,7 +52,7 @@ Judge = Callable[..., Said]
 
 
 def is_refused(scenario: Scenario) -> bool:
-    return scenario.expect.get("allowed") == "no"
+    return scenario.expect.get("allowed") == "no" and replay(scenario).refused is not None
 
 
 FORBIDDEN = {name: located.scenario for name, located in CASES.items() if is_refused(located.scenario)}
@@ -66,6 +66,7 @@ UNCHANGEABLE = {
     "duel-masters/other-may-not-order-first",
     "duel-masters/broke-ability-before-the-s-trigger-is-played",
     "duel-masters/other-may-not-cut-in",
+    "duel-masters/the-block-trigger-does-not-come-before-the-blocked-trigger",
     "duel-masters/other-may-not-go-on-first",
     "duel-masters/the-rest-of-the-other-waits",
     "duel-masters/no-ninja-strike-after-the-stop",
@@ -80,6 +81,7 @@ UNCHANGEABLE = {
     "ange-vierge/no-guard-for-a-progress-that-came-later",
     "fragment-dig-rayn/fewer-bp-than-two",
     "ange-vierge/no-guard-with-an-empty-hand",
+    "ange-vierge/no-second-guard-with-a-hand-of-one",
     "ange-vierge/no-link-once-the-attacked-progress-left",
     "battle-spirits/blocker-to-be-destroyed-by-an-attack-effect",
     "ange-vierge/no-attacker-left-to-link",

@@ -38,6 +38,7 @@ from scenarios.script import FORMS, line_text, parse_line, pattern
         ("finish", [Line("finish")]),
         ("ask", [Line("ask")]),
         ("ask after lose-life", [Line("ask", to="lose-life")]),
+        ("ask in core", [Line("ask", source="core")]),
         ("  block   with  blocker ", [Line("block", card="blocker")]),
         ('use "Dragon on Fire" on "A, \\"B\\""', [Line("use", card="Dragon on Fire", on=('A, "B"',))]),
     ],
