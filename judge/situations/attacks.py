@@ -127,7 +127,7 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
     if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
-        return scenario
+        return _with_symbols_of_each(scenario, reading) if _symbols_by_place(reading) else scenario
     played: list[tuple[Line, ...]] = []
     for n, is_blocked in enumerate(blocked):
         run = like[is_blocked]
@@ -194,16 +194,34 @@ def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Sce
 
 
 def _with_symbols_of_each(scenario: Scenario, reading: Reading) -> Scenario:
-    """The symbols that the question gives to all of several attackers, or to each in turn."""
+    """The symbols that the question gives to all of several attackers, to each in turn, or to the second, the third, …."""
     symbols = _symbols(reading)
     attackers = [line.card for line in scenario.before_ask if line.do == "attack"]
-    each = symbols * len(attackers) if len(symbols) == 1 else symbols
-    if not symbols or len(each) != len(attackers):
-        return scenario
+    each = dict(enumerate(symbols * len(attackers) if len(symbols) == 1 else symbols))
+    each = _symbols_by_place(reading) or (each if len(each) == len(attackers) else {})
     for place, placed in places(scenario):
-        if placed.as_ in attackers:
-            scenario = replaced(scenario, place, replace(placed, symbols=each[attackers.index(placed.as_)]))
+        if placed.as_ in attackers and (told := each.get(attackers.index(placed.as_))) is not None:
+            scenario = replaced(scenario, place, replace(placed, symbols=told))
     return scenario
+
+
+def _symbols_by_place(reading: Reading) -> dict[int, int]:
+    """The symbols that a question tells of attackers by their numbers (from 0), where it tells all so: 「2体目(シンボル1)」."""
+    found: dict[int, int] = {}
+    told = [f for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)]
+    for figure in told:
+        numbers = [match for match in _NTH.finditer(reading.question) if match.end() <= figure.start]
+        if not numbers:
+            return {}
+        found[_NUMERALS.index(numbers[-1][numbers[-1].lastindex or 0].casefold()) % MOST] = figure.value
+    return found if len(found) == len(told) else {}
+
+
+_NTH = re.compile(
+    r"([1-6])(?:体|発|匹|回|番|枚)目|([一二三四五六])(?:体|発|匹|回|番|枚)目|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE
+)
+_NUMERALS = (*"123456", *"一二三四五六", "first", "second", "third", "fourth", "fifth", "sixth")
+"""How an attacker is called by its number: six of a kind."""
 
 
 def attacks_untold(reading: Reading, played: Replay) -> bool:

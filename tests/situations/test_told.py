@@ -961,3 +961,14 @@ def test_the_step_before_another_is_not_the_one_after_it(question: str) -> None:
 def test_what_comes_after_an_attack_is_no_question_of_the_order_of_steps() -> None:
     ruling = ask("まだ移動してないユニットで先に攻撃した。攻撃終わってから移動させるのは?", "fdr")
     assert ruling.facts["allowed"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "lost"),
+    [
+        ("bs10", "3体でアタック。1体目ブロック、2体目ノーブロック(シンボル1)、3体目ノーブロック(シンボル2)。合計ライフは?", -3),
+        ("bs", "1体目(シンボル2)は通って、2体目は1回目のフラッシュで破壊された。ライフは全部でいくつ減った?", -2),
+    ],
+)
+def test_symbols_told_of_an_attacker_by_its_number_are_its_own(rules: str, question: str, lost: int) -> None:
+    assert ask(question, rules).facts["life_change"] == {"defending": lost}
