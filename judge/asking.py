@@ -406,6 +406,8 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None  # the number is the answer
     if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
         return None
+    if first == "success" and _ENOUGH.search(reading.question):
+        return None  # that the attack fails is no "no" to whether the guards are enough
     if first in ("window", "battle") and not asked and (ENDINGS | NAMED_ENDINGS) & reading.concepts():
         return None  # "is the attack void?" is no question of whether it goes on
     left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES
@@ -428,6 +430,10 @@ NARROWING = frozenset({"alone", "limit"})
 
 _REVERSE = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
 """How a question asks of the reverse of what may be done."""
+
+
+_ENOUGH = re.compile(r"\benough\b|\bsuffic|足り(?:る|ます|てる|とる)", re.IGNORECASE)
+"""How a question asks if what is guarded with suffices."""
 
 
 def _asks_of_a_claim(reading: Reading) -> bool:

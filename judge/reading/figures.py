@@ -252,7 +252,7 @@ def _of_each(count: Number, points: Number, parsed: Parsed) -> bool:
 
 
 _COUNTED_CARDS = re.compile(
-    r"(?:guard (?:points? )?)?(?:of )?# cards?|cards? (?:with|worth|of) (?:a )?(?:guard (?:points? )?)?(?:of )?#(?: .*)?"
+    r"(?:guard (?:points? )?)?(?:of )?# (?:card|guard)s?|cards? (?:with|worth|of) (?:a )?(?:guard (?:points? )?)?(?:of )?#(?: .*)?"
 )
 """What stands between how many cards there are and their guard points (#), and after: two 1000 cards, two cards with guard point 500."""
 _MANY = 10
