@@ -139,7 +139,7 @@ def _found(candidate: _Candidate, words: tuple[Word, ...], nearest: tuple[str, f
 
 def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
-    for start, end in _quoted(question):
+    for start, end in quoted(question):
         said = _is_a_sentence(start, end, parsed) or _SAID.match(question, end + 1)
         named = any((is_katakana(c) and c != "ー") or c.isupper() for c in question[start:end]) and not said
         if named and not _taken(start, end, parsed, whole=True):
@@ -177,7 +177,7 @@ _MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(
 """Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""
 
 
-def _quoted(question: str) -> Iterator[tuple[int, int]]:
+def quoted(question: str) -> Iterator[tuple[int, int]]:
     """What stands in quotation marks; an apostrophe within a word is none, nor is a heading (【FAQ】…)."""
     for match in _QUOTED.finditer(question):
         if match.start() or match[0][0] != "【":
@@ -192,7 +192,7 @@ _TEXT = re.compile(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This
 
 def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:
     """Runs of one to four words of which the first is a capital, or that are in quotation marks; and pairs of words like a name."""
-    for start, end in _quoted(question):
+    for start, end in quoted(question):
         if question[start].isupper() and not (_TEXT.match(question, start, end) or _taken(start, end, parsed, whole=True)):
             yield _Candidate(start, end, True)
     known = vocabulary(words)

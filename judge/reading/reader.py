@@ -55,7 +55,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         onward=step,
         owned=_owned(parsed, owned, me, known),
         unknown=slips.unknown,
-        elsewhere=_elsewhere(parsed, drafts, known),
+        elsewhere=_elsewhere(parsed, question, drafts, known),
         me=me,
         condition=condition,
         corrected=corrected,
@@ -171,14 +171,18 @@ _LIKENESS = 8
 """Words between a game's name and the word that says something is like it, at most."""
 
 
-def _elsewhere(parsed: Parsed, drafts: list[events.Draft], known: Vocabulary) -> str | None:
-    """A game or matter that is none of ours, where the question is about one. Another game beside one of ours does not count; nor does a
-    matter (a tournament, a price) that is only where it happened, told before something of the game is asked."""
+def _elsewhere(parsed: Parsed, question: str, drafts: list[events.Draft], known: Vocabulary) -> str | None:
+    """A game or matter that is none of ours, where the question is about one. Another game beside one of ours does not count, nor a word
+    of a longer name in quotation marks; nor does a matter (a tournament, a price) that is only where it happened, told before something of
+    the game is asked."""
+    in_quotes = list(names.quoted(question))
     kinds = {known.concepts[f.sense].kind for f in parsed.found if f.senses and not _compares(f, parsed)}
     played = any(draft.asked and draft.concept.frame in ("does", "suffers") and draft.concept.id != "exist" for draft in drafts)
     for found in parsed.found:
         concept = known.concepts[found.sense] if found.senses else None
         if concept is None or concept.kind != "elsewhere" or (concept.value == "game" and _compares(found, parsed)):
+            continue
+        if any(start <= found.start and found.end <= end and end - start > found.end - found.start for start, end in in_quotes):
             continue
         if concept.value == "game" and "game" not in kinds:
             return concept.id

@@ -293,3 +293,8 @@ def test_a_kanji_name_with_its_figures_that_nobody_knows_is_asked_for() -> None:
 def test_the_second_player_gains_his_core_whoever_asks() -> None:
     question = "こっち後攻。自分の1ターン目、相手が「最初のターンはコア増やせないよ」って言うんだけど後攻も増やせないの?増やせる?"
     assert ask(question, "bs10").facts["allowed"] == "yes"
+
+
+def test_a_quoted_name_that_holds_another_games_is_a_cards() -> None:
+    assert ask('does "Hollow Comet Vanguard" reach a gate three spaces away?', "fdr").status == "need_more"
+    assert ask("Is Vanguard like this?", "fdr").status == "out_of_scope"
