@@ -97,14 +97,13 @@ _NAMED = re.compile(r"(?:ない|ん|ぬ)の(?:は|って|も|が)")
 
 
 def _is_left_out(draft: Draft, later: list[Draft], known: Vocabulary) -> bool:
-    """「ブロックは飛ばす?」: what is named only as what may be left out has not been done."""
+    """「ブロックは飛ばす?」, 「ブロックはやる?」: what is named only as what may be left out, or carried out, has not been done."""
     after = later[0] if later else None
-    if (
-        after is None
-        or not after.asked
-        or "skip" not in known.wider(after.concept.id)
-        or draft.found.marks & {"verb", "condition", "sequel"}
-    ):
+    if after is None or not after.asked:
+        return False
+    left_out = "skip" in known.wider(after.concept.id) and not draft.found.marks & {"verb", "condition", "sequel"}
+    carried_out = "carry-out-step" in known.wider(after.concept.id) and not draft.found.marks & {"condition", "sequel"}
+    if not (left_out or carried_out):
         return False
     return after.found.sentence == draft.found.sentence and 0 < after.found.first - draft.found.last <= _BESIDE
 

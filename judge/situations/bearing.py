@@ -49,6 +49,8 @@ def borne_otherwise(reading: Reading, played: Replay) -> list[str]:
 
 
 def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
+    if mention.negated and not LOST.isdisjoint(reading.concepts()) and _is_said_before(mention, reading):
+        return False  # it had it, and lost it
     bears = ABILITIES[mention.concept]
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
     if not bearers:
@@ -73,6 +75,12 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     return bool(theirs) if mention.negated else not theirs
 
 
+def _is_said_before(mention: Mention, reading: Reading) -> bool:
+    return any(m.concept == mention.concept and not m.negated and m.start < mention.start for m in reading.mentions)
+
+
+LOST = frozenset({"lose", "loses-breaks"})
+"""Concepts that say that a card no longer has what it had."""
 _SENTENCE_ENDS = re.compile(r"[。.?!](?!\d)")
 
 

@@ -17,7 +17,7 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
     if (step := _asked_before(reading, played)) is not None:
         through = steps_gone_through(played)
         return tuple(through[through.index(step) - 1 :][:2]) if step in through[1:] else ()
-    if reading.cards or not OF_EFFECTS.isdisjoint(reading.concepts()) or not asks_for_the_first(reading):
+    if reading.cards or not (OF_EFFECTS | OF_PLAYERS).isdisjoint(reading.concepts()) or not asks_for_the_first(reading):
         return ()
     known = knowledge.book(played.start.rules).lexicon
     if any(known[mention.concept].kind == "timing" for mention in reading.mentions):
@@ -49,7 +49,8 @@ WHICH = frozenset({"what", "which", "what-next", "whether"})
 """What else may be asked by words that ask for a step."""
 _NEAR = 6
 """Characters between a step and the word that asks for the one before it, at most."""
-OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire", "turn-player", "non-turn-player"})
+OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire"})
+OF_PLAYERS = frozenset({"turn-player", "non-turn-player", "attacking-player", "defending-player", "who-next", "both-players"})
 """Concepts by which an order is asked for of something else than steps."""
 
 

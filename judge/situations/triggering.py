@@ -86,9 +86,10 @@ _PLAYER_ATTACKED = re.compile(
 
 def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
     """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
-    silent = _silent_timings(played) & frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
+    silent = _silent_timings(played)
+    otherwise = silent & frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
     named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
-    return bool(silent) and silent.isdisjoint(named)
+    return bool(otherwise) and silent.isdisjoint(named)
 
 
 def _silent_timings(played: Replay) -> set[str]:
@@ -114,6 +115,7 @@ TIMINGS: dict[str, frozenset[str]] = {
     "when-attacked": frozenset({"attacked"}),
     "when-blocked": frozenset({"blocked"}),
     "when-not-blocked": frozenset({"not-blocked"}),
+    "when-chosen": frozenset({"chosen-by-opponent"}),
     "when-destroyed": frozenset({"destroyed", "burst-destroyed"}),
     "when-broke": frozenset({"broke"}),
     "would-break": frozenset({"would-break"}),

@@ -972,3 +972,33 @@ def test_what_comes_after_an_attack_is_no_question_of_the_order_of_steps() -> No
 )
 def test_symbols_told_of_an_attacker_by_its_number_are_its_own(rules: str, question: str, lost: int) -> None:
     assert ask(question, rules).facts["life_change"] == {"defending": lost}
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "fact", "value"),
+    [
+        # whether they are done is asked, and nobody has blocked
+        (
+            "bs10",
+            "相手のソールLv1(疲労中)、ライダーLv2のアタック時で壊してしまった。フラッシュやブロックはやる?どの手順に飛ぶ?",
+            "next_step",
+            "A8",
+        ),
+        # it had it, and lost it
+        (
+            "dm",
+            "T・ブレイカーで3枚割るって枚数が確定したあと、効果でT・ブレイカーを失った。シールドは何枚ブレイクになる?相手シールド5",
+            "shields_broken",
+            3,
+        ),
+        # which of two abilities that do not trigger is asked about is said
+        (
+            "dm",
+            "Attacked my opponent's tapped Noradi:do:Suruuza. Does its chosen-by-opponent ability trigger off an attack?",
+            "triggers",
+            "no",
+        ),
+    ],
+)
+def test_what_is_asked_or_lost_or_named_is_not_told_otherwise(rules: str, question: str, fact: str, value: object) -> None:
+    assert ask(question, rules).facts[fact] == value
