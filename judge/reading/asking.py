@@ -186,6 +186,16 @@ def _names_who(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     return parsed.language == "ja" and doing and "?" not in ends and not ends.rstrip("。").endswith("か")
 
 
+def _is_of_how_many(found: Found, parsed: Parsed) -> bool:
+    """「何枚選ぶの?」: how many are chosen, not by whom."""
+    before = (f for f in parsed.found if f.sense == "how-many" and f.sentence == found.sentence)
+    return found.sense == "who-chooses" and any(0 <= found.start - f.end <= _RIGHT_BEFORE for f in before if f.senses)
+
+
+_RIGHT_BEFORE = 2
+"""Characters between how many and what is chosen, at most."""
+
+
 def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | None]]) -> tuple[str, ...]:
     """The ``ask`` concepts of a question in their order. ``asked``: the events asked about, and what a yes-or-no question of each is."""
     placed: list[tuple[int, str]] = []
@@ -198,6 +208,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
             and not _is_advice(found, parsed, known)
             and not _is_of_a_deed(found, parsed, asked)
             and not _is_of_a_time(found, parsed, known)
+            and not _is_of_how_many(found, parsed)
         ):
             placed.append((found.start, "how-many" if _counts(found, parsed, known) else found.sense))
             placed += [(found.start, "allowed")] * ("allowed" in known.concepts[found.sense].implies)  # 「ブロックするのってダメ?」

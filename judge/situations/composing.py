@@ -71,8 +71,10 @@ def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -
     return with_figures(scenario, figures_meant(reading, known))
 
 
-OF_ANOTHER = frozenset({"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked"})
-"""Concepts by which a question says that what is exhausted is not what attacks."""
+OF_ANOTHER = frozenset(
+    {"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked", "two-at-once"}
+)
+"""Concepts by which a question says that what is exhausted is not what attacks, or is so by attacking (「2体いっぺんにタップして攻撃」)."""
 
 
 OF_THE_ATTACKER = frozenset({"speed-attacker"})

@@ -377,9 +377,9 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
 
 
 def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
-    """Whether a player is told to have said that there is no block, and in the replay there is one (or not yet none); "I may not block"
-    says that it is forbidden."""
-    if _is_unblocked(played):
+    """Whether a player is told to have said that there is no block, and in the replay there is one (or not yet none), and it is not asked
+    if one may say so; "I may not block" says that it is forbidden."""
+    if _is_unblocked(played) or asked_move(played.scenario) == "decline":
         return False
     asked = {event.start for event in reading.events if event.asked}
     said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
