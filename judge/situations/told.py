@@ -16,7 +16,7 @@ from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
-from judge.situations.asked import asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
+from judge.situations.asked import TRIED, asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import blocks_spoken_of
@@ -519,6 +519,13 @@ DENIABLE = frozenset({"attack", "counter-attack", "block", "guard", "discard", "
 """Events of which it matters that they are said not to have happened."""
 
 
+def _is_of_another_move(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one move may be made, and tried in the replay is one of another kind: "can I attack?" of a summons."""
+    asked = [event.concept for event in reading.events if event.asked and TRIED.get(event.concept)]
+    move = asked_move(played.scenario) if "allowed" in facts_asked(reading) and played.scenario.asks[:1] == ("allowed",) else ""
+    return bool(asked and move) and all(move not in TRIED[concept] for concept in asked)
+
+
 OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("guard", _is_guarded_untold),
     ("neighbour", _guards_for_a_neighbour),
@@ -547,5 +554,6 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("duration", _lasts_otherwise),
     ("zone", _comes_to_another_zone),
     ("empty", _nobody_is_opposite),
+    ("asked", _is_of_another_move),
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""
