@@ -46,6 +46,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []
     wrong += [f"{NOT_THERE}guards"] if _holds_fewer(reading, played) or _attacks_once(reading, played) else []
+    wrong += [f"{NOT_THERE}exhausted"] if "none-exhausted" in _said(reading) and _others_lie_exhausted(played) else []
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
     wrong += [f"{NOT_THERE}shields"] if _breaks_more(reading, played) or _takes_none_away(reading, played) else []
@@ -60,6 +61,12 @@ def _has_less_life(reading: Reading, played: Replay) -> bool:
     life = played.scenario.board.defending.life
     symbols = [played.start.cards[event.card].face.symbols or 0 for event in happened(played, e.AttackDeclared)]
     return life is not None and any(life < each for each in symbols) and all(figure.of != "life" for figure in reading.figures)
+
+
+def _others_lie_exhausted(played: Replay) -> bool:
+    """Whether another card than who attacks lies exhausted at the start of a replay."""
+    field = (card for card in played.start.cards.values() if card.zone == "field" and not card.ready)
+    return any("attacker" not in names(played, card.id) for card in field)
 
 
 def _leave_another_deck(reading: Reading, played: Replay) -> bool:
