@@ -203,7 +203,8 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
         carded = any(word.text in ("card", "cards") for word in words[behind : behind + 1])
         near = any(not d.negated and d.found.sentence == words[i].sentence and d.found.last < i for d in done)
         discarded = any(not d.negated and d.active and d.found.last == one - 1 for d in done if d not in guards)
-        named = any(not d.negated and d.found.first == behind for d in guards)  # three 2000 guards
+        counted = i > 0 and (words[i - 1].text in ("a", "an", "another") or number_of(words[i - 1]) is not None)
+        named = counted and any(not d.negated and d.found.first == behind for d in guards)  # three 2000 guards
         return named or (near and carded) or (discarded and one < i and not _fights(i, parsed, drafts, known))
     if [word.text for word in words[behind : behind + 2]] in _ITS_CARD:
         behind += 2

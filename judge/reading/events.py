@@ -102,10 +102,14 @@ def _is_left_out(draft: Draft, later: list[Draft], known: Vocabulary) -> bool:
     if after is None or not after.asked:
         return False
     left_out = "skip" in known.wider(after.concept.id) and not draft.found.marks & {"verb", "condition", "sequel"}
-    carried_out = "carry-out-step" in known.wider(after.concept.id) and not draft.found.marks & {"condition", "sequel"}
+    carried_out = "carry-out-step" in known.wider(after.concept.id) and after.found.first - draft.found.last == _TOPIC
     if not (left_out or carried_out):
         return False
     return after.found.sentence == draft.found.sentence and 0 < after.found.first - draft.found.last <= _BESIDE
+
+
+_TOPIC = 2
+"""Words from what is named to what is said of it, with a particle between: ブロック・は・やる."""
 
 
 _BESIDE = 5

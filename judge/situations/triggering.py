@@ -87,9 +87,8 @@ _PLAYER_ATTACKED = re.compile(
 def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
     """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
     silent = _silent_timings(played)
-    otherwise = silent & frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
     named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
-    return bool(otherwise) and silent.isdisjoint(named)
+    return bool(silent) and silent <= frozenset({"attacked"}).union(*AFTER_A_BLOCK.values()) and silent.isdisjoint(named)
 
 
 def _silent_timings(played: Replay) -> set[str]:
