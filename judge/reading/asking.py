@@ -37,6 +37,8 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
     beside = _listed_with(found, later, parsed, known) or _gone_on_to(found, later, parsed)
     if beside is not None:
         return is_asked(beside, parsed, known)
+    if (choice := _left_to_choose(found, later, parsed, known)) is not None:
+        return is_asked(choice, parsed, known)
     if any(known.concepts[f.sense].kind == "event" and not f.parts for f in later) and not found.marks & {"allowed", "potential", "wanted"}:
         if parsed.language == "ja" or not found.marks & {"verb", "passive"}:
             return False
@@ -68,6 +70,15 @@ def _gone_on_to(found: Found, later: list[Found], parsed: Parsed) -> Found | Non
     going = next((each for each in later if each.sense == "go-to"), None)
     between = parsed.words[found.last + 1 : going.first] if going is not None else ()
     return going if found.sense == "block" and all(word.text in ("に", "へ") for word in between) else None
+
+
+def _left_to_choose(found: Found, later: list[Found], parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The choice whether something is done: 「もう一度使うか選べる?」 asks of a use to come."""
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
+    at = found.last + 1 + (2 if after == ["か", "どう"] else 1 if after[:1] == ["か"] else 0)
+    at += after == ["か", "どう"] and parsed.words[at : at + 1] != () and parsed.words[at].text == "か"
+    chosen = (f for f in later if f.first == at and "choose" in known.wider(f.sense))
+    return next(chosen, None) if parsed.language == "ja" and after[:1] == ["か"] else None
 
 
 def _may_be_done(found: Found, parsed: Parsed) -> bool:
@@ -432,7 +443,7 @@ def _main_clause(found: Found, sentence: list[Word]) -> bool:
     before = [word for word in sentence if word.end <= found.start]
     clause: list[Word] = []
     for word in reversed(before):
-        if word.part == "comma" or word.text in ("and", "then", "but"):
+        if word.part == "comma" or word.text in ("and", "then", "but", ":"):
             break
         clause.insert(0, word)
     if any(word.text in _UNTIL for word in clause[3:]):

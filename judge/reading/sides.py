@@ -153,12 +153,13 @@ def _beside_a_named_side(drafts: list[Draft], known: Vocabulary) -> int:
 def _acts_first(drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether the speaker's pass comes before all that the opponent does, or the speaker's use before the opponent's pass: in a flash
     timing the side attacked is asked first."""
-    told = [draft for draft in drafts if not (draft.asked or draft.negated)]
+    unused = [draft for draft in drafts if draft.negated and not draft.asked and "use" in known.wider(draft.concept.id)]
+    told = [draft for draft in drafts if not draft.asked and (not draft.negated or draft in unused[:1])]
     first = told[0] if told else None
     if first is None or _told(first.by, known) < 0 or (first.passive and "neutral" not in first.found.marks):
         return False
     theirs = [draft for draft in told[1:] if _told(draft.by, known) < 0]
-    if "pass" in known.wider(first.concept.id):
+    if "pass" in known.wider(first.concept.id) or first.negated:
         return bool(theirs)
     uses = "use" in known.wider(first.concept.id) and _told(first.by, known) > 0
     return uses and any("pass" in known.wider(draft.concept.id) for draft in theirs)

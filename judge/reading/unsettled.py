@@ -11,9 +11,9 @@ _JAPANESE = re.compile(
 )
 """What stands after a deed of which nobody has said yet whether it is done."""
 _NOR = re.compile(
-    r"(?:とも|とは|と|すら|も|は)(?:何も|なにも|何とも|まだ)*(?:言|いっ|宣言|して)[^。、,.?!]{0,5}?(?:ない|なく|へん|ません|ねえ|ねー)"
+    r"(?:とも|とは|と|すら|も|は(?!して))(?:何も|なにも|何とも|まだ)*(?:言|いっ|宣言|して|決め|選んで)[^。、,.?!]{0,5}?(?:ない|なく|へん|ません|ねえ|ねー)"
 )
-"""What stands after a deed that nobody has said is done either: 「まだパスも何も言ってない」."""
+"""What stands after a deed that nobody has said is done either: 「まだパスも何も言ってない」; but 「ブロックはしていない」 denies it."""
 _YET = re.compile(r"(?:まだ|いまだ)[^。、,.?!]{0,8}$")
 _ENGLISH = re.compile(
     r"\b(?:(?:has|have|had|is|are|was)(?:n't|n’t| not)(?: even)?(?: yet)?|without|nobody (?:has )?|never)\s*"

@@ -1,0 +1,103 @@
+"""Kinds of misreading mended for Battle Spirits and Ange Vierge: what is told is what is replayed, or nothing is ruled."""
+
+import pytest
+
+from judge import ask
+from judge.rulings.ruling import RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        # the power of a blocker that gains some when it blocks is not lowered by it
+        (
+            "『ブロック時』BP+1000を持つBP3000のスピリットで、BP4000のアタックをブロックした。どっちが破壊される?",
+            "zone",
+            {"attacker": "trash", "blocker": "trash"},
+        ),
+        # who loses is told by whose spirit does, and who wins by having been blocked
+        (
+            "俺がアタックして相手がブロックし、相手のスピリットが負けた。相手のライフとスピリットはどうなる?",
+            "zone",
+            {"attacker": "field", "blocker": "trash"},
+        ),
+        (
+            "My double-symbol spirit was blocked and won the BP comparison by 4000. Does any life go away?",
+            "zone",
+            {"attacker": "field", "blocker": "trash"},
+        ),
+    ],
+)
+def test_powers_are_those_told(question: str, fact: str, value: object) -> None:
+    assert ask(question, "bs").facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    ("question", "triggers"),
+    [
+        ('I blocked with a spirit that has "when battles". Does it go off at the block declaration, before BP is compared?', "yes"),
+        ('Does the blocker\'s "when battles" effect trigger before the block?', "no"),
+        (
+            "攻撃側が『アタック時』持ちでアタックを宣言した。防御側はまだフラッシュもブロックも決めていない。アタック時効果は発揮しますか。",
+            "yes",
+        ),
+    ],
+)
+def test_an_effect_triggers_by_the_block_that_is_told(question: str, triggers: str) -> None:
+    assert ask(question, "bs").facts["triggers"] == triggers
+
+
+@pytest.mark.parametrize(
+    ("question", "next_to_act"),
+    [
+        # whether to use is left to choose, and is not told
+        ("俺は防御側。俺がパスしたら相手がフラッシュを使った。俺はもう一度使うか選べる?", "defending"),
+        # what was used before is told last
+        ("First flash: the attacker passed, the defender used one before. May the defender use another one?", "defending"),
+        # a move that is quoted in two words is a move
+        (
+            "Second flash: defender used a magic, I'm attacking and used one back, defender says 'nothing more'. May I use another?",
+            "attacking",
+        ),
+        # who declines before the opponent uses something is asked first, and defends
+        ("フラッシュ使わんって言うたら、そのあと相手が使ってきた。こっちももう一回使える?次に動けるのは誰?", "defending"),
+    ],
+)
+def test_moves_in_a_flash_timing_are_in_the_order_told(question: str, next_to_act: str) -> None:
+    assert ask(question, "bs").facts["may_act_next"] == next_to_act
+
+
+@pytest.mark.parametrize(
+    ("question", "lost"),
+    [
+        ("シンボル2のアタックは通って、シンボル1のアタックはブロックされた。ライフいくつ減る?", -2),
+        ("ライフ5の相手に、シンボル2のスピリットが2回続けて通った。ライフはいくつ減った?", -4),
+        ("シンボル3からシンボル1個減らされた。ブロックされない。ライフいくつ減る?", -2),
+    ],
+)
+def test_life_is_lost_by_the_symbols_of_each_attack(question: str, lost: int) -> None:
+    assert ask(question, "bs").facts["life_change"] == {"defending": lost}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "1つ目のバトルでシンボル1、2つ目のバトルでシンボル2のアタックが通り、3つ目はブロックされた。合計いくつライフが減る?",
+        "バトル解決時に自分のシンボルが2つになる効果を持つスピリットのアタックをブロックしなかった。ライフの減りは?",
+        "I have a card that lets two spirits block together. May I block with two?",
+        "疲労しているアルティメット1体と回復しているスピリット1体。もう1回アタックできますか?",
+    ],
+    ids=["a third attack", "what an effect does", "what a card lets one do", "who is ready"],
+)
+def test_what_no_replay_has_is_not_ruled_on(question: str) -> None:
+    assert ask(question, "bs").status not in RULED
+
+
+def test_who_goes_second_is_not_attacked_in_the_first_turn() -> None:
+    ruling = ask("後攻プレイヤーが1ターン目に相手のアタックを受けることはありますか?", "bs")
+    assert ruling.facts.get("allowed") != "yes"
+
+
+def test_a_flash_after_the_block_is_not_tried_before_it() -> None:
+    ruling = ask("Both passed in the first flash timing and I blocked. May I still use a flash now?", "bs")
+    assert ruling.facts["allowed"] == "yes"
