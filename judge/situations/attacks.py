@@ -70,7 +70,7 @@ def attacks_told(reading: Reading) -> int:
 COUNTED_OUT = re.compile(
     r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四]回(?!目)"
     r"|[2-6２-６二三四](?:回|体)(?:で|とも|が)?、?(?:連続で|続けて|順番に|順に|それぞれ|[1１一]体ずつ)*(?:アタック|攻撃|殴)"
-    r"|[2-6２-６二三四五六]体(?:の[^、。]{1,16})?(?:が|とも)?、?(?:連続で|続けて|順番に|順に|全部|全員|すべて|全て)+(?:が|とも)?通"
+    r"|[2-6２-６二三四五六][体回](?:の[^、。]{1,16})?(?:が|とも)?、?(?:連続で|続けて|順番に|順に|全部|全員|すべて|全て)+(?:が|とも)?通"
 )
 """How so many attacks are told of: アタックを3回ライフで受けた, 3体で殴って全部通った, 5体のスピリット(シンボル1)が順番に全部通った."""
 
@@ -234,6 +234,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         if made == 1 and "life" in reading.concepts() and _FIRST.search(reading.question) and _SECOND.search(reading.question):
             return True
         return made > 1 and ((is_of_shields(reading) and not is_of_several(reading)) or _costs_life_once(reading))
+    if "life" in reading.concepts() and _highest(reading) > len(attackers) and played.table.over != "won":
+        return True
     fallen = any(event.told and event.is_a("destroy", "return-to-hand") for event in reading.events)
     if fallen and not is_of_shields(reading) and not happened(played, e.Destroyed, e.Returned):
         return True  # one of them was ended by that
@@ -249,7 +251,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
 def _is_of_two_unlike(reading: Reading) -> bool:
     """Whether a question that asks for the life lost tells of a second attack, and that one was blocked and another not."""
     told = {event.negated for event in blocks_spoken_of(reading)}
-    return len(told) > 1 and "life" in reading.concepts() and _SECOND.search(reading.question) is not None
+    each = len(_symbols(reading)) == len(blocks_spoken_of(reading)) == 2  # シンボル2のアタックは通り、シンボル1のはブロックされた
+    return len(told) > 1 and "life" in reading.concepts() and (each or _SECOND.search(reading.question) is not None)
 
 
 def _are_blocked_in_another_order(reading: Reading, played: Replay) -> bool:
@@ -258,6 +261,12 @@ def _are_blocked_in_another_order(reading: Reading, played: Replay) -> bool:
     return len(told) == len(there) and told != there
 
 
+def _highest(reading: Reading) -> int:
+    """The highest number by which a question calls one of several attacks: 「3つ目はブロックされた」."""
+    return max((_NUMERALS.index(match[1]) + 1 for match in _ATTACK_BY_NUMBER.finditer(reading.question)), default=0)
+
+
+_ATTACK_BY_NUMBER = re.compile(r"([1-6])(?:体目|発目|(?:つ|回)目の(?:アタック|攻撃|バトル)|つ目(?:は|も|が)(?:ブロック|通))")
 _FIRST = re.compile(r"[1１一](?:体|発|匹)目|[1１一](?:回|番)目の(?:アタック|攻撃)|\bthe first (?:one|attack|attacker)\b", re.IGNORECASE)
 _SECOND = re.compile(r"[2２二](?:体|発|匹)目|[2２二](?:回|番)目の(?:アタック|攻撃)|\bthe second (?:one|attack|attacker)\b", re.IGNORECASE)
 

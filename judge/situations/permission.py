@@ -74,7 +74,7 @@ def _time_asked(reading: Reading, rules: str) -> tuple[str | None, bool]:
     said = reading.concepts()
     step = _step_asked(reading)
     if step is not None:
-        return (None, False) if "after" in said else (step, "before" in said)
+        return (None, False) if "after" in said else (step, "before" in said and _AT_A_STEP.search(reading.question) is None)
     known = knowledge.book(rules)
     if not any(known.lexicon[m.concept].kind == "timing" for m in reading.mentions) or not _is_carried_out(reading):
         return None, False
@@ -105,6 +105,8 @@ _AT_THE_DECLARATION = re.compile(
     re.IGNORECASE,
 )
 """How the time when something is asked is told by what is done then."""
+_AT_A_STEP = re.compile(r"\b(?:at|on|during) (?:the |my |his )?(?:attack|block) declaration\b", re.IGNORECASE)
+"""How it is said at which step, beside what comes later: "at the block declaration, before any BP is compared"."""
 
 
 def _step_asked(reading: Reading) -> str | None:

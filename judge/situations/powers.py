@@ -4,6 +4,7 @@ import re
 
 from judge.engine import events as e
 from judge.engine.effects import affects, power
+from judge.engine.sides import Side, other
 from judge.engine.values import Table
 from judge.reading.model import LOSES, EventMention, Reading, Role
 from judge.rulings.replay import Replay
@@ -28,7 +29,25 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_judged_otherwise(reading, played),
         *_judged_without(reading, played),
         *_told_twice(reading, played),
+        *_changed_the_other_way(reading, played),
     ]
+
+
+def _changed_the_other_way(reading: Reading, played: Replay) -> list[str]:
+    """That a combatant is told to be made stronger (as a feature), or weaker, and all that changes its power in the replay does the
+    reverse, where powers are compared."""
+    told = [figure for figure in what_is_added(reading.figures) if figure.role is not None]
+    compared = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if told else None
+    if compared is None:
+        return []
+    wrong = []
+    for role in dict.fromkeys(figure.role for figure in told):
+        card = next((card for card in compared.cards.values() if role in names(played, card.id)), None)
+        changes = [each.by for each in compared.effects if each.what == "power" and card is not None and affects(compared, each, card)]
+        raised = {figure.value > 0 for figure in told if figure.role == role}
+        if changes and raised.isdisjoint(by > 0 for by in changes):
+            wrong.append(f"{NOT_THERE}change@{role}")
+    return wrong
 
 
 def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
@@ -78,7 +97,7 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 def told_loser(reading: Reading) -> str | None:
     """Which combatant a question says has the lower power: 俺のブロッカーがBP負けした, "my blocker won the comparison"."""
     for event in reading.events:
-        if not event.told or any(figure.of == "power" for figure in reading.figures):
+        if not event.told or any(figure.of == "power" and figure.role is not None for figure in reading.figures):
             continue
         if event.concept in LOSES and (loser := _who_loses(event, reading)) is not None:
             return loser
@@ -86,7 +105,8 @@ def told_loser(reading: Reading) -> str | None:
         if event.concept == "win" and (beaten := _BEATEN.search(reading.question[: event.start])) is not None:
             return {"アタッカー": "attacker", "ブロッカー": "blocker"}[beaten[1]]
         if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
-            return FACING.get(subject_of(mention, reading) or "")
+            blocked = _WAS_BLOCKED_AND.search(reading.question[: event.start])
+            return "blocker" if blocked else FACING.get(subject_of(mention, reading) or "")
     return None
 
 
@@ -96,11 +116,32 @@ def _who_loses(event: EventMention, reading: Reading) -> str | None:
     deeds = [each for each in reading.mentions if each.end <= event.start and each.concept in DEEDS]
     if (done := _DID_AND.search(before)) is not None:
         return "blocker" if done[1] == "ブロック" else "attacker"
+    if _WAS_BLOCKED_AND.search(before):
+        return "attacker"
+    if event.concept == "lose-battle" and (whose := _whose_spirit(event, reading)) is not None:
+        return FIGHTING_FOR[whose]
     if deeds and _AND.search(before) and "." not in before[deeds[-1].end :]:
         return DEEDS[deeds[-1].concept]
     return event.on if event.on in FIGHTERS else FACING.get(event.card or "")
 
 
+def _whose_spirit(event: EventMention, reading: Reading) -> Side | None:
+    """The side of the player who is said to lose, or whose card is: "I'm the attacker and I lost", 「相手のスピリットが負けた」."""
+    if reading.me is None:
+        return None
+    said = re.search(_THEIRS_OR_MINE, reading.question[: event.start])
+    return None if said is None else reading.me if said["mine"] else other(reading.me)
+
+
+_THEIRS_OR_MINE = re.compile(
+    r"(?:(?P<mine>俺|おれ|僕|ぼく|私|わたし|自分|こっち|うち|\bI|\bmy (?:spirit|ultimate|guy))"
+    r"|相手|敵|向こう|あっち|\bhe|\bhis (?:spirit|ultimate|guy))"
+    r"(?:の(?:スピリット|スピ|アルティメット|やつ|ほう|方))?(?:が|は|だけ(?:が)?|のほうが)?\s?(?:BP(?:比べ)?で)?$",
+)
+"""Whose card it is said to be that loses, or who."""
+FIGHTING_FOR: dict[Side, str] = {"attacking": "attacker", "defending": "blocker"}
+_WAS_BLOCKED_AND = re.compile(r"\b(?:was|got|is|gets) blocked,? (?:and|but|then)(?: then| it)? $", re.IGNORECASE)
+"""How one is told of as the attacker whose fight is told next."""
 FACING = {"attacker": "blocker", "blocker": "attacker"}
 DEEDS = {"attack": "attacker", "attack-target": "attacker", "tapped-target": "attacker", "block": "blocker"}
 """What makes one who does it the one combatant or the other."""

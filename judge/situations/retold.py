@@ -53,10 +53,13 @@ _NEAR = 8
 
 def without_quoted(events: list[EventMention], reading: Reading) -> list[EventMention]:
     """The events without those in what somebody is quoted to say at length, where passes and uses enough are told outside of it."""
-    spoken = [range(found.start(), found.end()) for found in _QUOTED.finditer(reading.question)]
+    quotes = (found.span() for found in _QUOTED.finditer(reading.question))
+    spoken = [range(start, end) for start, end in quotes if end - start > A_MOVE]
     outside = [event for event in events if not any(event.start in quote for quote in spoken)]
     moves = [event for event in outside if (event.is_a(*PASSES) or event.concept in USES) and not event.asked]
     return outside if spoken and len(moves) > 1 else events
 
 
+A_MOVE = 16
+"""Characters in which a player who is quoted makes one move and tells of none, at most: 'nothing more'."""
 _QUOTED = re.compile(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")

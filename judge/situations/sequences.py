@@ -156,7 +156,9 @@ def _in_time(reading: Reading) -> list[EventMention]:
                 events[n - 1 : n + 1] = [events[n], events[n - 1]]
         for n in range(1, len(events)):
             between = reading.question[events[n - 1].start : events[n].start]
-            if _HAD_BEFORE.search(between) and not _HAD.search(reading.question[: events[n - 1].start]):
+            had_before = _HAD_BEFORE.search(between) and not _HAD.search(reading.question[: events[n - 1].start])
+            one_before = not set(between) & set(".?!") and _ONE_BEFORE.match(reading.question, events[n].start) is not None
+            if had_before or one_before:
                 events[n - 1 : n + 1] = [events[n], events[n - 1]]
     return events
 
@@ -164,6 +166,8 @@ def _in_time(reading: Reading) -> list[EventMention]:
 _HAD = re.compile(r"\bhad\b|'d\b", re.IGNORECASE)
 _HAD_BEFORE = re.compile(r"^[^.?!]*(?:\bbut\b[^.?!]*\bhad\b|, (?:right |just )?after\b(?! (?:that|this|which|it)\b))", re.IGNORECASE)
 """The defender passed, but I had used one before; the attacker passed, after the defender used a magic."""
+_ONE_BEFORE = re.compile(r"[^.?!,;]{0,24}\bbefore(?: that)?\s*(?:[.?!;)]|$)", re.IGNORECASE)
+"""The attacker passed, the defender used one before."""
 
 
 _BEFORE_THAT = re.compile(r"その前に[^。.?)]*")

@@ -519,6 +519,72 @@ DENIABLE = frozenset({"attack", "counter-attack", "block", "guard", "discard", "
 """Events of which it matters that they are said not to have happened."""
 
 
+def _is_attacked_in_the_first_turn(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the second player is attacked in the first turn, and in the replay he is who attacks: it is his turn."""
+    attacked = "first-turn" in reading.concepts() and _SECOND_PLAYER_ATTACKED.search(reading.question) is not None
+    return attacked and played.scenario.board.turn == 2
+
+
+_SECOND_PLAYER_ATTACKED = re.compile(
+    r"後攻(?:プレイヤー|側|の(?:人|プレイヤー))?(?:は|が|も)、?[^。?]{0,12}"
+    r"(?:(?:相手|先攻)(?:プレイヤー)?(?:の|から(?:の)?|に)、?(?:アタック|攻撃|殴)|(?:受け|食ら|くら)[^。?]{0,6}(?:アタック|攻撃))"
+    r"|\b(?:second player|player (?:going|who goes) second)\b[^.?]{0,20}\b(?:be|is|gets?) (?:attacked|hit|swung at)\b",
+    re.IGNORECASE,
+)
+"""How it is said that the second player is attacked."""
+
+
+def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay by an ability of a timing of which a question tells that it gives symbols, and strikes none."""
+    spoken = any(event.is_a(*STRIKES, "end-battle") for event in reading.events) or not STRIKES.isdisjoint(reading.concepts())
+    gives = any(figure.of == "symbol-up" for figure in reading.figures) or "symbol" in reading.concepts()
+    if spoken or not gives:
+        return False
+    named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
+    abilities = {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
+    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
+    struck = {abilities.get((h.cause.card or "", h.cause.ability or "")) for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
+    return not named.isdisjoint(struck)
+
+
+def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what life an attack takes, and a number of symbols is told that no card has in a replay without a block."""
+    told = {figure.value for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("symbol", "is", None)}
+    had = {card.face.symbols for card in played.start.cards.values()} | {card.face.symbols for card in played.table.cards.values()}
+    changed = any(figure.of == "symbol-up" for figure in reading.figures)
+    return "life_change" in played.scenario.asks[:1] and _is_unblocked(played) and bool(told) and not changed and told.isdisjoint(had)
+
+
+def _is_ready_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if another attack may be made where a question tells of a ready card of those who may, and in the replay there is
+    none."""
+    if asked_move(played.scenario) != "attack" or played.refusal is None or "another-attack" not in reading.concepts():
+        return False
+    table = played.table_at(played.focus)
+    ready = any(card.ready for card in table.cards.values() if card.zone == "field" and card.owner == "attacking")
+    told = (m for m in reading.mentions if m.concept in ("is-ready", "upright") and not m.negated)
+    return not ready and any(_NONE.match(reading.question, m.end) is None for m in told)
+
+
+_NONE = re.compile(r"[^。、?]{0,14}(?:い|お)(?:ない|らん|ません|らへん|なく)|[^。、?]{0,10}(?:ゼロ|0体|なし|無し)|[^.,?]{0,20}\bleft\b")
+"""How it is said that there is nobody who is so."""
+
+
+def _is_let_by_a_card(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a card lets one do what it asks about, and in the replay that is refused: no card there does."""
+    may = any(mention.concept == "by-its-text" and not mention.negated for mention in reading.mentions)
+    return may and bool(asked_move(played.scenario)) and played.refusal is not None
+
+
+def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that both passed and then that there is a block, and asks if a flash may be used then, and in the replay
+    that is tried before any block."""
+    blocks = [event for event in blocks_spoken_of(reading) if event.told and not still_to_come(event, reading)]
+    passed = [event for event in reading.events if event.told and event.is_a("pass") and blocks and event.start < blocks[0].start]
+    tried = asked_move(played.scenario) in ("use", "flash")
+    return tried and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
+
+
 def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one move may be made, and tried in the replay is one of another kind: "can I attack?" of a summons."""
     asked = [event.concept for event in reading.events if event.asked and TRIED.get(event.concept)]
@@ -555,5 +621,11 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("zone", _comes_to_another_zone),
     ("empty", _nobody_is_opposite),
     ("asked", _is_of_another_move),
+    ("let", _is_let_by_a_card),
+    ("turn", _is_attacked_in_the_first_turn),
+    ("struck", _is_struck_by_what_does_otherwise),
+    ("ready", _is_ready_after_all),
+    ("symbols", _bears_symbols_of_nobody),
+    ("blocked", _blocks_before_it_is_asked),
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""

@@ -9,6 +9,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
+from judge.situations.sequences import still_to_come
 
 
 def happens_otherwise(reading: Reading, played: Replay) -> bool:
@@ -43,7 +44,8 @@ def _timing_asked(reading: Reading) -> str | None:
     """The timing (as a concept) of the effect of which a question asks if it triggers or may be used: the one that stands in quotation
     marks, or else the last; None where it asks for something else."""
     named = [m for m in reading.mentions if m.concept in TIMINGS]
-    used = any(event.concept in ("trigger", "use", "draw") and (event.asked or "is-it-so" in reading.asks) for event in reading.events)
+    open_ = "is-it-so" in reading.asks or not reading.asks
+    used = any(event.is_a("trigger", "use", "draw") and (event.asked or open_) for event in reading.events)
     if not named or not (used or "triggers" in facts_asked(reading)):
         return None
     quoted = [m for m in named if _OPENS.search(reading.question[: m.start])]
@@ -57,16 +59,20 @@ _OPENS = re.compile(r"(?:「[^」]*|『[^』]*|“[^”]*|^(?:[^\"]*\"[^\"]*\")*
 def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question asks of an effect that it names if it triggers, and tells beside that effect that there is a block and the replay
     has none, or the other way round; or tells of neither, and in the replay it does not trigger for that."""
-    if attacks_told(reading) > 1:
+    if attacks_told(reading) > 1 or _EITHER.search(reading.question):
         return False
     named = [(m.start, m.end) for m in reading.mentions if m.concept in TIMINGS]
-    blocks = [each for each in reading.events if each.is_a("block") and not each.asked]
+    blocks = [each for each in reading.events if each.is_a("block") and not each.asked and not still_to_come(each, reading)]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
     told = {event.negated for event in blocks} or ({False} if _timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
     blocked = bool(happened(played, e.Blocked))
     if not told:
         return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
     return _timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
+
+
+_EITHER = re.compile(r"\b(?:or|and) (?:only )?(?:when|once|if|at|after|before)\b|それとも", re.IGNORECASE)
+"""How two times are offered of which neither is told: "does it trigger when it is blocked or when it attacks?"."""
 
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
@@ -111,6 +117,7 @@ AFTER_A_BLOCK = {True: frozenset({"not-blocked", "broke", "would-break", "attack
 TIMINGS: dict[str, frozenset[str]] = {
     "when-attacks": frozenset({"attack", "attacker"}),
     "when-blocks": frozenset({"block", "blocker"}),
+    "when-battles": frozenset({"battle"}),
     "when-attacked": frozenset({"attacked"}),
     "when-blocked": frozenset({"blocked"}),
     "when-not-blocked": frozenset({"not-blocked"}),
