@@ -59,7 +59,19 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
         and _follows(event, head, parsed.words)
     ):
         arguments.insert(0, Argument(head, "head"))
+        if (owned := _owned_by(head, parsed, known)) is not None:
+            arguments.insert(1, Argument(owned, "head"))
     return arguments
+
+
+def _owned_by(player: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The card of a player of which a verb says something: 「アタックしている私のプログレス」."""
+    if player.card is not None or known.concepts[player.sense].kind != "player" or parsed.language != "ja":
+        return None
+    if [word.text for word in parsed.words[player.last + 1 : player.last + 2]] != ["の"]:
+        return None
+    cards = (f for f in parsed.found if f.first == player.last + 2 and f.senses)
+    return next((f for f in cards if "card" in known.wider(f.sense)), None)
 
 
 def _has_a_figure(player: Found, parsed: Parsed, known: Vocabulary) -> bool:
