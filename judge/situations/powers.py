@@ -30,7 +30,21 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_judged_without(reading, played),
         *_told_twice(reading, played),
         *_changed_the_other_way(reading, played),
+        *_struck_otherwise(reading, played),
     ]
+
+
+def _struck_otherwise(reading: Reading, played: Replay) -> list[str]:
+    """The strike of who attacks once (as a feature), where it is told to be nought and is not, or where two are told of it, and the damage
+    is asked."""
+    declared = happened(played, e.AttackDeclared)
+    if len(declared) != 1 or {"damage", "count"}.isdisjoint(played.scenario.asks):
+        return []
+    strike = next((card.face.figures.get("strike") for card in played.start.cards.values() if card.id == declared[0].card), None)
+    nought = any(mention.concept == "nought" and not mention.negated for mention in reading.mentions)
+    strikes = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("strike", "is", None)]
+    told = {figure.value for figure in strikes if figure.role == "attacker"}
+    return [f"{NOT_THERE}strike"] if (nought and strike) or len(told) > 1 else []
 
 
 def _changed_the_other_way(reading: Reading, played: Replay) -> list[str]:

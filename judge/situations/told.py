@@ -555,6 +555,40 @@ def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:
     return "life_change" in played.scenario.asks[:1] and _is_unblocked(played) and bool(told) and not changed and told.isdisjoint(had)
 
 
+def _rejects_what_has_no_frame(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that no card turned over has a link frame, or that the one card has none, and in the replay one that has
+    goes to the discard pile."""
+    alone = {figure.value for figure in reading.figures if figure.of == "strike"} == {1} and "unframed" in reading.concepts()
+    denied = "all-unframed" in reading.concepts() or _NONE_FRAMED.search(reading.question) is not None
+    discards = rulebook(played.start.rules).ground.discards
+    turned = (card for card in played.start.cards.values() if card.zone == "deck")
+    return (alone or denied) and any(played.table.cards[card.id].zone == discards for card in turned)
+
+
+_NONE_FRAMED = re.compile(r"\b(?:none|neither) of (?:the|them|those|these)?\b[^.?!]{0,40}\b(?:link )?frames?\b", re.IGNORECASE)
+"""How it is said of all cards turned over that they have no link frame."""
+
+
+def _leaves_though_it_stays(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the attacker is still there, and in the replay it leaves."""
+    stays = any(mention.concept == "attacker-stays" and not mention.negated for mention in reading.mentions)
+    return stays and "attacker" in struck(played)
+
+
+def _leaves_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes of an attack and in the replay the attacker is gone when that is judged, where a question tells of
+    nobody who leaves, is moved or is struck."""
+    asked = {"success", "damage"} & set(played.scenario.asks[:1])
+    if not asked or not happened(played, e.NotJudged) or "attacker" not in struck(played):
+        return False
+    told = any(event.is_a("move", "return", "return-to-hand", "exchange", *STRIKES) for event in reading.events)
+    return not told and STRIKES.isdisjoint(reading.concepts()) and LEFT.isdisjoint(reading.concepts())
+
+
+LEFT = frozenset({"attacker-left", "empty", "stays", "move", "return", "return-to-hand", "exchange"})
+"""Concepts by which a question tells that somebody is not there any more, or somewhere else."""
+
+
 def _is_ready_after_all(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if another attack may be made where a question tells of a ready card of those who may, and in the replay there is
     none."""
@@ -626,6 +660,9 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("struck", _is_struck_by_what_does_otherwise),
     ("ready", _is_ready_after_all),
     ("symbols", _bears_symbols_of_nobody),
+    ("frame", _rejects_what_has_no_frame),
+    ("stays", _leaves_though_it_stays),
+    ("leaves", _leaves_untold),
     ("blocked", _blocks_before_it_is_asked),
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""

@@ -101,3 +101,39 @@ def test_who_goes_second_is_not_attacked_in_the_first_turn() -> None:
 def test_a_flash_after_the_block_is_not_tried_before_it() -> None:
     ruling = ask("Both passed in the first flash timing and I blocked. May I still use a flash now?", "bs")
     assert ruling.facts["allowed"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        # an attack of strike 0 moves nothing, and none is rejected of cards of which none has a frame
+        ("ストライク0のプログレスでアタック、パワーは5000対3000でガードなし。成功する?山札は何枚動く?", "damage", 0),
+        (
+            "strike 3, attack succeeds, none of the 3 cards has a link frame. how much damage",
+            "damage",
+            3,
+        ),
+        ("正面に相手プログレスなし。アタックしているプログレスのリンクは使用可か。", "allowed", "no"),
+    ],
+)
+def test_an_attack_of_ange_vierge_is_the_one_told(question: str, fact: str, value: object) -> None:
+    assert ask(question, "av").facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "アタッカー4000、受け側6000(ガード込み)。リンクステップでアタッカーがリンクで+2000された。ダメージ判定はどうなる?",
+        "The attacked Progress (stronger than the attacker) leaves its zone during the link step; the attacker is still there. "
+        "At damage determination, does the attack succeed?",
+        "アタッカーのストライクが2、相手の正面の子のストライクは5。成功しリンクフレームなしばかり。ダメージは?",
+    ],
+    ids=["nobody is told to leave", "the attacker stays", "two strikes of one"],
+)
+def test_an_attack_of_ange_vierge_told_otherwise_is_not_ruled_on(question: str) -> None:
+    assert ask(question, "av").status not in RULED
+
+
+def test_whose_card_does_something_parts_it_not_from_what_it_does() -> None:
+    ruling = ask("ブロックした俺のスピリットが2回目のフラッシュで破壊された。俺のライフは減る?", "bs")
+    assert ruling.facts["zone"]["blocker"] == "trash"
