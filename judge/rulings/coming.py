@@ -302,8 +302,9 @@ def _may_be_used(replay: Replay) -> bool:
 
 def order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
-    Where it is asked of the players: whose abilities are, if both have any; of the cards: which of them are, if several; of the steps:
-    those of the turn that are gone through from there on, or those of them that are named after `STEPS`."""
+    Where it is asked of the players: whose abilities are, if both have any; of the cards: which of them are, if several; of abilities: not
+    what the rules have come after the last of them; of the steps: those of the turn that are gone through from there on, or those of them
+    that are named after `STEPS`."""
     if replay.scenario.about == "cards" and len(cards := _cards_processed(replay)) > 1:
         return cards
     if replay.scenario.about == STEPS:
@@ -346,6 +347,8 @@ def order(replay: Replay) -> list[str] | None:
                 found.append((n, "draw"))
             case _:
                 pass
+    while replay.scenario.about == "abilities" and len(found) > MOST_NAMED and found[-1][1] in BY_THE_RULES:
+        found.pop()
     trace = after(replay)
     joined: list[str] = []
     last = -1
@@ -359,6 +362,10 @@ def order(replay: Replay) -> list[str] | None:
     return joined if len(joined) > 1 or "+" in "".join(joined) else []  # one thing alone has no order
 
 
+BY_THE_RULES = frozenset({"break", "trash", "expire"})
+"""What comes of an attack or a battle by the rules, and by no ability."""
+MOST_NAMED = 2
+"""What is left at least of an order, which is one of two things."""
 STEPS = "steps"
 """What an order is asked about that is one of steps; behind it those that are meant, apart by spaces."""
 

@@ -184,13 +184,15 @@ _BETWEEN_STEPS = 5
 
 def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     """That an order is asked for of the players (「どっちのから処理する?」), or of the cards, where the one that the case asks about and
-    another are named."""
+    another are named, or of abilities, where nothing is spoken of that comes by the rules."""
     said = reading.concepts()
     owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
     played = bool(PLAYED & said) and len(owners) < 2 and _WHICH_PLAYER.search(reading.question) is None
-    of_players = "both-players" in said or (not played and ("who-first" in reading.asks or any(pair <= said for pair in BOTH)))
+    first = not {"who-first", "whose"}.isdisjoint(reading.asks) or is_asked_of_players(reading) or any(pair <= said for pair in BOTH)
+    of_players = "both-players" in said or (not played and first)
     if "order" not in case.asks or case.about is None:
-        return "players" if of_players and "order" in case.asks else None
+        of_abilities = "abilities" if BY_THE_RULES.isdisjoint(said) and LASTS.isdisjoint(reading.asks) else None
+        return None if "order" not in case.asks else "players" if of_players else of_abilities
     named = {knowledge.book(case.rules).cards[card].name.ja for card in reading.named()}
     return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
 
@@ -208,6 +210,24 @@ def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:
 _WHICH_PHASE = re.compile(r"(?:何|なん|なに|どの)の?フェ[イー]ズ|次のフェ[イー]ズ|\b(?:what|which|next) phase\b", re.IGNORECASE)
 BOTH = (frozenset({"turn-player", "non-turn-player"}), frozenset({"attacking-player", "defending-player"}))
 """Concepts that name the two players."""
+TURNS = frozenset({"turn-player", "non-turn-player"})
+"""Concepts that name a player by whose turn it is."""
+_NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
+
+
+def is_asked_of_players(reading: Reading) -> bool:
+    """Whether a question names a player by whose turn it is, so that an order is one of players; not where it asks of an ability that is
+    new."""
+    return bool(TURNS & reading.concepts()) and _NEW.search(reading.question) is None
+
+
+BY_THE_RULES = frozenset(
+    {"break-shield", "break-count", "after-the-break", "expire", "wears-off", "until", "destroy", "both-destroyed", "trash", "put-in-trash"}
+    | {"leave-field", "graveyard", "battle", "compare-power", "lose-battle"}
+)
+"""Concepts by which a question speaks of what comes of an attack or a battle by the rules."""
+LASTS = frozenset({"until-when", "does-it-expire"})
+"""What asks how long something lasts."""
 PLAYED = frozenset({"s-trigger"})
 """Cards that are played, which comes before any ability is processed."""
 
@@ -252,24 +272,24 @@ GAINS = "gains-breaks"
 
 
 def _with_enough_shields(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case whose shields are cards of their own with as many of them as the attacker breaks, where the question does not say how many
-    there are."""
+    """The case whose shields are cards of their own with as many as the attacker breaks of those that the question says there are."""
     attacker, half = combatant(scenario, "attacker"), scenario.board.defending
     shields = half.zones.get("shields")
-    told = "zero" in reading.concepts() or any(figure.of == "shield" for figure in reading.figures)
-    if attacker is None or not isinstance(shields, tuple) or told:
+    told = [figure.value for figure in reading.figures if figure.of == "shield" and figure.sort == "is"]
+    if attacker is None or not isinstance(shields, tuple) or "zero" in reading.concepts() or len(told) > 1:
         return scenario
     face = known.card(attacker[1].card)
     keywords = (known.keyword(word) for word in (*attacker[1].keywords, *(face.keywords if face is not None else ())))
     effects = (effect for keyword in keywords if keyword is not None for ability in keyword.abilities for effect in ability.does)
-    most = max((effect.count for effect in effects if isinstance(effect, BreakShields)), default=0)
+    most = min(max((effect.count for effect in effects if isinstance(effect, BreakShields)), default=0), *told, MOST_SHIELDS)
     more = tuple(Placed(as_=f"shield {n}") for n in range(len(shields) + 1, most + 1))
     laid = replace(half, zones={**half.zones, "shields": (*shields, *more)})
     return replace(scenario, board=replace(scenario.board, defending=laid)) if more else scenario
 
 
 def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case with the one of an attacker's keywords chosen that the question says is (W・ブレイカーを選んだ)."""
+    """The case with the one of an attacker's keywords chosen that the question says is (W・ブレイカーを選んだ), or that it names again ("it
+    has W-Breaker and T-Breaker and I go with T-Breaker")."""
     attacker = combatant(scenario, "attacker")
     if attacker is None or all(line.do != "choose" for line in scenario.play):
         return scenario
@@ -280,13 +300,16 @@ def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) ->
         said = [word for m, word in keywords.items() if any(_OBJECT.fullmatch(reading.question[m.end : deed.start]) for deed in deeds)]
     else:
         said = [word for m, word in keywords.items() if any(0 < m.start - deed.end <= _CHOSEN for deed in deeds)]
-    either = {*keywords.values()}
+    either, named = {*keywords.values()}, [*keywords.values()]
+    said = said or ([named[-1]] if len(named) == len(either) + 1 and named[-1] in named[:-1] else [])
     if len(either) < 2 or len(set(said)) != 1:
         return scenario
     chosen = (replace(line, on=(said[0],)) if line.do == "choose" and set(line.on) < either else line for line in scenario.play)
     return replace(scenario, play=tuple(chosen))
 
 
+MOST_SHIELDS = 5
+"""Shields that a player has at the start of a game."""
 _OBJECT = re.compile(r"(?:の(?:ほう|方|能力))?[をで]?")
 _CHOSEN = 6
 """Characters between a choice and what is chosen, at most."""

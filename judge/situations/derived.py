@@ -13,6 +13,7 @@ from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, facts_asked
+from judge.situations.composing import is_asked_of_players
 from judge.situations.told import zones_told_otherwise
 
 
@@ -52,16 +53,10 @@ ELSEWHERE = (
 
 
 def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Facts:
-    """The facts with an order told of players, where a question names one by whose turn it is: whose abilities are processed first. Not
-    where it asks of an ability that is new."""
-    asked = "order" in found and TURNS & reading.concepts() and _NEW.search(reading.question) is None
+    """The facts with an order told of players, where a question names one by whose turn it is: whose abilities are processed first."""
+    asked = "order" in found and is_asked_of_players(reading)
     turns = order_of_players(played) if asked else []
     return {**found, "order": turns} if len(set(turns)) > 1 else found
-
-
-TURNS = frozenset({"turn-player", "non-turn-player"})
-"""Concepts that name a player by whose turn it is."""
-_NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
 
 
 def _with_count(found: Facts, reading: Reading, played: Replay) -> Facts:

@@ -49,7 +49,7 @@ WHICH = frozenset({"what", "which", "what-next", "whether"})
 """What else may be asked by words that ask for a step."""
 _NEAR = 6
 """Characters between a step and the word that asks for the one before it, at most."""
-OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire"})
+OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire", "s-trigger"})
 OF_PLAYERS = frozenset({"turn-player", "non-turn-player", "attacking-player", "defending-player", "who-next", "both-players"})
 """Concepts by which an order is asked for of something else than steps."""
 
