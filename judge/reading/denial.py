@@ -52,20 +52,25 @@ def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
 
 def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], question: str) -> tuple[Figure, ...]:
     """The figures without what an ability would add that a card is said not to have (no power attacker +2000), or has while it attacks
-    only, and blocks (my blocker with power attacker +4000; the blocker's 『アタック時』BP+3000)."""
+    only, and blocks (my blocker with power attacker +4000; the blocker's 『アタック時』BP+3000) or is attacked."""
     lacking = [m.end for m in mentions if m.negated and m.concept in _MAY_LACK]
     attacking = [m.end for m in mentions if not m.negated and m.concept == "power-attacker"]
     blockers = [f for f in figures if f.role == "blocker" or _OF_A_BLOCKER.match(question[f.start :])]
     idle = {"when-attacks": "blocker", "when-blocks": "attacker"}  # what the other one of the two has does nothing
     timed = [(m.end, idle[m.concept]) for m in mentions if not m.negated and m.concept in idle]
     figures = tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - e <= _TIMED and f.role == who for e, who in timed))
+    lacking += [m.end for m in mentions if m.end in attacking and TARGET_HAS.search(question[: m.start])]
     lacking += [end for end in attacking if any(f.of == "power-up" and 0 <= f.start - end <= _BESIDE for f in blockers)]
     return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
 
 
 BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた|(?:効果)?がかか(?:った|って(?:い)?る))"
 """What stands in Japanese between an ability and whose it is, where that is named after it: 「パワーアタッカーを持つブロッカー」."""
-_OF_A_BLOCKER = re.compile(rf"\+?\d+{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー")
+_OF_A_BLOCKER = re.compile(
+    rf"\+?\d+(?:{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー| on (?:the |my |his |her |their |an? )?(?:\d+ )?blocker)"
+)
+TARGET_HAS = re.compile(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b[^.?!,]{0,40}\bthat has\s*$", re.IGNORECASE)
+"""How it is said of who is attacked that it has an ability."""
 _TIMED = 8
 """Characters between when an ability works and what it adds, at most."""
 _BESIDE = 3

@@ -1,7 +1,7 @@
 """Which side "I" am on: told by what I do, what is done to me, and what is mine. Players are named for what they are in this turn."""
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from judge.engine.sides import Side, other
 from judge.reading.doers import named_as_doer
@@ -114,13 +114,24 @@ def _is_whose_leader(player: Found, draft: Draft) -> bool:
 
 
 def _whose_number(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
-    """Who owns the number that does something: "my opponent's 7000 attacked my tapped 7000"."""
+    """Who owns the number that does something: "my opponent's 7000 attacked my tapped 7000", 「相手の4000が俺の5000を攻撃」."""
     first = draft.found.first
+    if parsed.language == "ja" and not draft.passive:
+        owners = (f for f in reversed(parsed.found) if f.senses and f.last < first and f.sentence == draft.found.sentence)
+        players = (f for f in owners if known.concepts[f.sense].kind == "player")
+        return next((f for f in players if _is_of_a_number_that(parsed.words[f.last + 1 : f.last + 4])), None)
     if parsed.language != "en" or draft.passive or first < _NEXT or parsed.words[first - 1].part != "number":
         return None
     owner = next((f for f in reversed(parsed.found) if f.senses and f.last < first - 1 and f.sentence == draft.found.sentence), None)
     near = owner is not None and first - owner.last <= _NEXT + 1 and known.concepts[owner.sense].kind == "player"
     return owner if near else None
+
+
+def _is_of_a_number_that(after: Sequence[Word]) -> bool:
+    """「(相手)の4000が」"""
+    return (
+        [word.text for word in after[:1]] == ["の"] and [word.part for word in after[1:2]] == ["number"] and after[-1].text in ("が", "は")
+    )
 
 
 def _is_topic(player: Found, parsed: Parsed) -> bool:

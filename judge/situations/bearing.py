@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from judge.engine.sides import Side, other
-from judge.reading.denial import BORNE
+from judge.reading.denial import BORNE, TARGET_HAS
 from judge.reading.model import CardMention, Mention, Reading
 from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
@@ -49,7 +49,7 @@ def borne_otherwise(reading: Reading, played: Replay) -> list[str]:
 
 
 def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
-    if mention.negated and not LOST.isdisjoint(reading.concepts()) and _is_said_before(mention, reading):
+    if not LOST.isdisjoint(reading.concepts()) and _is_said_before(mention, reading):
         return False  # it had it, and lost it
     bears = ABILITIES[mention.concept]
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
@@ -58,6 +58,7 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
     outside = [m for m in reading.mentions if not mention.start <= m.start < mention.end]  # not the "all" of "wins all battles"
     beside = [m.concept for m in outside if _SENTENCE_ENDS.search(reading.question[mention.end : m.start]) is None]
     several = not SEVERAL.isdisjoint(beside) or _AND_SO.search(reading.question) is not None
+    several = several or _HAS_IT_TOO.search(reading.question[mention.end :]) is not None
     several = several or (mention.concept in BREAKERS and in_a_row(reading) > 1)
     if len(bearers) > 1 and [m.concept for m in reading.mentions].count(mention.concept) == 1 and not several:
         return True  # one has it, and not both
@@ -86,7 +87,7 @@ _SENTENCE_ENDS = re.compile(r"[。.?!](?!\d)")
 
 def _is_of_both(mention: Mention, reading: Reading) -> bool:
     """Whether an ability is said to be of both, right after them: どっちも「…」持ち, "both creatures have …", "both mine and his have"."""
-    if _BOTH_HAVE.search(reading.question[: mention.start]):
+    if _BOTH_HAVE.search(reading.question[: mention.start]) or _HAS_IT_TOO.search(reading.question[mention.end :]):
         return True
     ends = (
         m.end for m in reading.mentions if m.concept in _BOTH and m.end <= mention.start and not _HAS.search(reading.question[: m.start])
@@ -96,6 +97,7 @@ def _is_of_both(mention: Mention, reading: Reading) -> bool:
 
 
 _BOTH_HAVE = re.compile(r"\bboth\b[^.?!;]{0,60}\band\b[^.?!;]{0,60}\b(?:have|got|carry)\b\W*$", re.IGNORECASE)
+_HAS_IT_TOO = re.compile(r"^[^。?]{0,24}も(?:それ|同じ(?:の|能力|やつ)|同じく)(?:を)?(?:持ち|持って)")
 _BOTH = frozenset({"both", "both-fighters", "each-other"})
 _HAS = re.compile(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
 """What stands before "both" where one has two of them."""
@@ -198,12 +200,14 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         figure = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - said.end() <= OWNED), None)
         if figure is not None and figure.role is not None:  # パワーアタッカーを持つ俺の3000
             return figure.role
+    if (borne := _BORNE_BY.match(reading.question, mention.end)) is not None:  # "power attacker +2000 on the 5000 blocker"
+        return borne[1].lower()
     if _IS_ATTACKED.match(reading.question, mention.end):  # a "wins all battles" creature is attacked
         return "target"
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
     if counted is not None:  # "with a 1000 that wins all battles"
         return counted.role
-    if _HAD_BY_THE_TARGET.match(reading.question, mention.end) or _TARGET_HAS.search(reading.question[: mention.start]):
+    if _HAD_BY_THE_TARGET.match(reading.question, mention.end) or TARGET_HAS.search(reading.question[: mention.start]):
         return "target"
     told_of = _ON_THAT.search(reading.question[: mention.start])
     alike = [f for f in reading.figures if told_of is not None and f.of == "power" and f.value == int(told_of[1])]
@@ -229,6 +233,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
+_BORNE_BY = re.compile(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)
+"""How it is said in English after an ability which combatant has it."""
 _IS_ATTACKED = re.compile(
     r"[\"'”’]?\s*(?:creature|one|guy)?\s*(?:is|was|gets|got) attacked\b|[」』]?(?:持ち|の(?:やつ|クリ(?:ーチャー)?))が(?:殴|攻撃さ)",
     re.IGNORECASE,
@@ -238,8 +244,6 @@ _THAT_ONE = re.compile(
     r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
 )
 _HAD_BY_THE_TARGET = re.compile(rf"[」』]?(?:\+?\d+)?{BORNE}[^。、?]{{0,10}}(?:クリーチャー|クリ|やつ|の)(?:に|を)(?:攻撃|殴|突)")
-_TARGET_HAS = re.compile(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b[^.?!,]{0,40}\bthat has\s*$", re.IGNORECASE)
-"""How it is said of who is attacked that it has an ability."""
 _ON_THAT = re.compile(r"その(\d+)(?:の[^。、「」]{1,10})?に(?:は|だけ)?[「『]?$")
 _THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
 

@@ -139,8 +139,9 @@ _IN_TURN = re.compile(
 _THEN = re.compile(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後", re.IGNORECASE)
 """What stands between two attackers of which one attacks after the other."""
 _GAINED = re.compile(
-    r"ブレ(?:イカー)?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
+    r"ブレ(?:イカー)?[」』]?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
     r"|\b(?:effect|spell|ability|card) (?:hands|gives|grants|lends)\b"
+    r"|\b(?:strip(?:s|ped)?|tak(?:es|en|ing)|took|remov(?:es?|ed))\b[^.?!,]{0,12}(?:breaker)"
     r"|\b(?:gain|given|becomes?|became|lo(?:ses?|st|sing) (?:its |the )?(?:double|triple|[wt][ -]))",
     re.IGNORECASE,
 )
