@@ -14,20 +14,23 @@ from scenarios.model import Scenario
 
 def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with the leaders frozen that the question says are, each being whose it is by where the one who asks stands, and no other,
-    where BP are asked for."""
+    where BP are asked for; none, where it says that they are not, and of no one in particular."""
     told = {each.start: each for each in reading.mentions if each.concept in FROZEN}
     denied = [each.start for each in told.values() if each.negated or _DENIED.match(reading.question, each.end)]
     whose = [(FROZEN[each.concept], each.start in denied) for each in told.values()]
     spans = sorted((each.start, each.end) for each in told.values())
     apart = all(end <= start for (_, end), (start, _) in pairwise(spans))
-    if "bp_charge" not in scenario.asks or not told or not apart:
+    nobody = not told and "not-frozen" in reading.concepts() and "frozen" not in reading.concepts()
+    if "bp_charge" not in scenario.asks or not (told or nobody) or not apart:
         return scenario
     by_part = any(_BY_PART.search(reading.question[each.start : each.end]) for each in told.values())  # 守った側のリーダーがフリーズ
     me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
     me = "attacking" if by_part else me
     sides = {"mine": me, "theirs": other(me)}
     frozen = {sides[name] for names, negated in whose for name, is_frozen in names.items() if is_frozen and not negated}
-    if not frozen and not denied and "frozen" in reading.concepts():
+    if len(whose) == 1 and _BUT_THEIRS_IS.search(reading.question):
+        frozen.add(sides["theirs"])
+    if not frozen and not denied and not nobody and "frozen" in reading.concepts():
         return scenario  # somebody's is, and nobody knows whose
     for place, placed in places(scenario):
         if placed.kind == "leader" and place[1] == "field":
@@ -44,6 +47,12 @@ FROZEN: dict[str, dict[str, bool]] = {
     "their-leader-not-frozen": {"theirs": False},
 }
 """Concepts that say whose leader is frozen, or is not."""
+_BUT_THEIRS_IS = re.compile(
+    r"\bmy leader (?:isn't|is not|wasn't) frozen,? (?:but )?(?:the |my )?(?:enemy|opposing|opponent's|his|their)(?: leader)? (?:is|was)\b"
+    r"(?! not)",
+    re.IGNORECASE,
+)
+"""How it is said after that of one leader that the other one is frozen."""
 _HITS = r"(?:殴|なぐ|攻撃|こうげき|やら|やっつけ|削)"
 _ATTACKED = re.compile(
     rf"(?:相手|あいて|敵|向こう)の?(?:ユニット|やつ)?(?:の攻撃|(?:に|が)[^。、?]{{0,8}}{_HITS}(?:ら|さ)?れ|が[^。、?]{{0,4}}{_HITS}(?:し|っ)てき)"
@@ -59,7 +68,7 @@ _ATTACKED = re.compile(
 )
 """How it is told that the one who asks is attacked, or counters."""
 _DENIED = re.compile(
-    r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な(?!ら)|へん)"
+    r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な(?!ら|の)|へん)"
     r"|(?:中|状態)?(?:し?て(?:い)?|し|だっ)た(?:けど|けれど|が|のに)|[^.?。]{0,30}\b(?:unfrozen|thawed)\b"
 )
 """How what follows denies that a leader is frozen, or says that it was."""

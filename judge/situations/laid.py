@@ -321,10 +321,12 @@ def _tells_of_no_damage(reading: Reading) -> bool:
     said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
     yet = {m.start for m in reading.mentions if _NOT_YET.match(reading.question[m.end :])}
     denied = (each for each in reading.events if each.concept in HURTS and each.negated and not each.asked)
-    unhurt = any(event.start not in yet for event in denied)
+    unhurt = any(event.start not in yet and _ONLY.search(reading.question[: event.start]) is None for event in denied)
     return unhurt or any(re.match(r"\w{0,4}\?", reading.question[m.end :]) is None for m in said)
 
 
+_ONLY = re.compile(r"しか\s*$")
+"""What stands before a denial that says that it is no more: 「1しか減ってない」."""
 _NOT_YET = re.compile(r"(?:は|も)?まだ|\s*yet\b", re.IGNORECASE)
 """What stands after that which has not come yet: 「ダメージはまだ」."""
 

@@ -115,6 +115,23 @@ def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) 
     return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
 
 
+def _without_what_is_left(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """HP that are left of a unit are not those it had: "it lived on 100 HP"."""
+    return [f for f in figures if f.of != "hit-points" or not _LIVED_ON.search(reading.question[: f.start])]
+
+
+_LIVED_ON = re.compile(r"\b(?:lived|survived|left|stayed)(?: alive)? (?:on|with|at)(?: just| only)? $", re.IGNORECASE)
+
+
+def _without_shields_moved(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """How many shields there are is not how many of them an effect moves: 「シールド2枚、アタトリでシールド1枚を手札に戻した」."""
+    lying = [f for f in figures if f.of == "shield" and not _MOVED.match(reading.question[f.start :])]
+    return [f for f in figures if f.of != "shield" or f in lying] if lying else figures
+
+
+_MOVED = re.compile(r"\d+(?:枚|つ)(?:を|だけ)?(?:手札|墓地|マナ)(?:ゾーン)?(?:に|へ)(?:戻|置|送|落)")
+
+
 def _is_of_shields(none: Mention, reading: Reading) -> bool:
     return any(m.concept == "shield" and -_BESIDE < m.start - none.start < none.end - none.start for m in reading.mentions)
 
@@ -144,6 +161,8 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_ready,
     _with_what_they_are_raised_by,
     _without_shields,
+    _without_shields_moved,
+    _without_what_is_left,
     _of_damage,
     _of_symbols,
 )
