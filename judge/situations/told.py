@@ -21,6 +21,31 @@ from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import blocks_spoken_of
 from judge.situations.courses import goes_otherwise
+from judge.situations.duels import (
+    are_chosen_by_another,
+    breaks_by_less,
+    changes_before_the_number_is_fixed,
+    is_another_attacked,
+    is_tried_too_late,
+    is_used_by_another_card,
+    is_without_an_ability,
+    takes_away_otherwise,
+)
+from judge.situations.gates import (
+    has_come_earlier,
+    has_ended_the_phase,
+    is_attacked_by_a_leader,
+    is_in_range_otherwise,
+    is_left_of_the_combat,
+    is_moved_once,
+    is_no_damage_of_a_unit,
+    is_not_known,
+    is_nowhere_told,
+    is_of_the_other_unit,
+    is_the_leader_hit,
+    is_the_leader_moved,
+    stands_there_otherwise,
+)
 from judge.situations.laid import not_laid
 from judge.situations.orders import names_the_step_before
 from judge.situations.powers import FACING, NOT_THERE, not_compared
@@ -620,10 +645,23 @@ def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:
 
 
 def _is_of_another_move(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if one move may be made, and tried in the replay is one of another kind: "can I attack?" of a summons."""
+    """Whether it is asked if one move may be made, and tried in the replay is one of another kind: "can I attack?" of a summons. Not where
+    a question speaks of what is tried by what does it: "the attack trigger first, and then the attack"."""
     asked = [event.concept for event in reading.events if event.asked and TRIED.get(event.concept)]
     move = asked_move(played.scenario) if "allowed" in facts_asked(reading) and played.scenario.asks[:1] == ("allowed",) else ""
-    return bool(asked and move) and all(move not in TRIED[concept] for concept in asked)
+    named = not BY_ITS_NAME.get(move, frozenset()).isdisjoint(reading.concepts())
+    return bool(asked and move) and not named and all(move not in TRIED[concept] for concept in asked)
+
+
+BY_ITS_NAME = {
+    "attack": frozenset({"cannot-attack"}),
+    "block": frozenset({"two-at-once", "several-blockers"}),
+    "choose": frozenset({"choose"}),
+    "declare": frozenset({"s-trigger"}),
+    "move": frozenset({"device"}),
+    "order": frozenset({"attack-trigger-first", "when-attacks"}),
+}
+"""Moves, each with the concepts by which a question may speak of one and not say of it that it is asked for."""
 
 
 OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
@@ -664,5 +702,26 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("stays", _leaves_though_it_stays),
     ("leaves", _leaves_untold),
     ("blocked", _blocks_before_it_is_asked),
+    ("target", is_another_attacked),
+    ("wins-all", is_without_an_ability),
+    ("breaker", breaks_by_less),
+    ("shields", takes_away_otherwise),
+    ("order", is_tried_too_late),
+    ("order", changes_before_the_number_is_fixed),
+    ("asked", is_used_by_another_card),
+    ("chooser", are_chosen_by_another),
+    ("unit", is_of_the_other_unit),
+    ("left", is_left_of_the_combat),
+    ("range", is_in_range_otherwise),
+    ("leader", is_attacked_by_a_leader),
+    ("leader", is_the_leader_moved),
+    ("leader", is_the_leader_hit),
+    ("gate", stands_there_otherwise),
+    ("told", is_nowhere_told),
+    ("known", is_not_known),
+    ("turn", has_come_earlier),
+    ("moved", is_moved_once),
+    ("phase", has_ended_the_phase),
+    ("damage", is_no_damage_of_a_unit),
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""

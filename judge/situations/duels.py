@@ -1,0 +1,146 @@
+"""What a question of creatures that fight and shields that break tells otherwise than a replay has it: who is attacked, what they are able
+to do, and when something comes."""
+
+import re
+
+from judge.engine import events as e
+from judge.reading.model import Reading
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import called, happened
+from judge.situations.asked import facts_asked
+from judge.situations.bearing import ABILITIES
+from judge.situations.breakers import BREAKERS, in_a_row
+from knowledge.abilities import BreakShields, WinsAllBattles
+
+
+def is_another_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a creature is attacked, and asks for the step that comes next, and in the replay the player is; or asks
+    of shields, and tells that the player is, and a creature is."""
+    attacks = [line for line in played.scenario.before_ask if line.do == "attack"]
+    if not attacks:
+        return False
+    targeted = any(line.on for line in attacks)
+    asks = {*played.scenario.asks}
+    of_steps = bool({"next_step", "skipped"} & asks) and not happened(played, e.Blocked)
+    a_creature = any(m.concept == "tapped-target" and not m.negated for m in reading.mentions)
+    of_me = "shields_broken" in asks and _ME_ATTACKED.search(reading.question) is not None and "tapped-target" not in reading.concepts()
+    return (a_creature and of_steps and not targeted) or (of_me and targeted)
+
+
+_ME_ATTACKED = re.compile(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
+"""How it is said in English that "I" am attacked."""
+
+
+def is_without_an_ability(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that both win all battles, and in a replay that compares powers not both do; or of nobody that it does, and
+    somebody does."""
+    if not happened(played, e.Compared):
+        return False
+    bearers = [c for c in played.start.cards.values() if any(isinstance(d, WinsAllBattles) for a in c.face.abilities for d in a.does)]
+    said = [m for m in reading.mentions if m.concept.endswith(_WIN_ALL)]
+    both = any(m.concept == "both-win-all" and not m.negated for m in said)
+    named = {card.face.id for card in bearers} & reading.named()
+    untold = bool(bearers) and not said and not named and "ability" not in reading.concepts() and "effect" not in reading.concepts()
+    return (both and len(bearers) < _BOTH) or untold
+
+
+_WIN_ALL = ("wins-all", "win-all")
+"""How concepts end by which a question says that somebody wins all battles."""
+_BOTH = 2
+
+
+def breaks_by_less(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks how many shields one attacker breaks, and no card of the replay can break as many as it tells by its breaker,
+    of which nothing is said but that it has it."""
+    told = {m.concept for m in reading.mentions if m.concept in BREAKERS and not m.negated}
+    denied = any(m.concept in BREAKERS and m.negated for m in reading.mentions)
+    if len(told) == _BOTH and not denied and played.scenario.asks[:1] == ("shields_broken",):
+        return max((event.count for event in happened(played, e.NumberFixed)), default=_BOTH) < _BOTH  # it had one of them all along
+    if len(told) != 1 or denied or played.scenario.asks[:1] != ("shields_broken",) or in_a_row(reading) > 1:
+        return False
+    bears = ABILITIES[next(iter(told))]
+    breakers = [a for c in played.start.cards.values() for a in c.face.abilities if any(isinstance(d, BreakShields) for d in a.does)]
+    fixed = max((event.count for event in happened(played, e.NumberFixed)), default=1)
+    gained = bool(GAINED & reading.concepts())
+    if gained and "after-the-count" in reading.concepts() and any(m.concept == "breaker" and m.negated for m in reading.mentions):
+        return fixed > 1  # it had none when the number was fixed
+    return not any(map(bears, breakers)) and (fixed > 1 or not gained)
+
+
+GAINED = frozenset({"gain", "gains-breaks"})
+"""Concepts by which a question says that a card comes to have what it had not."""
+
+
+def takes_away_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells how many shields an attack trigger takes away, and in the replay an ability takes another number."""
+    told = _TAKEN_AWAY.search(reading.question) if {"shield", "when-attacks"} <= reading.concepts() else None
+    if told is None or "shields_broken" not in played.scenario.asks:
+        return False
+    laid = {card.id for card in played.start.in_zone("shields", "defending")}
+    moved = [h.event.card for h in played.trace if h.cause.ability and isinstance(h.event, e.Moved) and h.event.card in laid]
+    return bool(moved) and len(moved) != int(told[1])
+
+
+_TAKEN_AWAY = re.compile(r"(\d+)枚(?:を|だけ)?(?:墓地|手札)(?:に|へ)(?:置|送|戻|落)")
+"""How many cards are told to go to the graveyard or to a hand by an effect."""
+
+
+def is_tried_too_late(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be declared before an ability is resolved, and in the replay it is tried after one was."""
+    if asked_move(played.scenario) != "declare" or "must" in reading.asks or "allowed" not in facts_asked(reading):
+        return False
+    resolved = any(line.do == "order" for line in played.scenario.before_ask)
+    before = {"before", "before-anyone"} & reading.concepts()
+    return resolved and bool(before) and "after" not in reading.concepts() and _DECLARED_BEFORE.search(reading.question) is not None
+
+
+_DECLARED_BEFORE = re.compile(
+    r"(?:解決|処理)(?:(?:する|される)?前|より(?:も)?(?:前|先))に[^。?]{0,24}(?:宣言|使)[^。?]{0,12}(?:いい|よい|でき|可能|アリ|あり|使える)"
+    r"|\b(?:can|may|could|am i allowed to|permitted to)\b[^?.]{0,40}\bbefore\b",
+    re.IGNORECASE,
+)
+"""How it is asked whether one may declare something before an ability is resolved."""
+
+
+def changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the number of shields to be broken is fixed, and then that something changes, and in the replay no
+    ability does anything between the two."""
+    fixed = next((event.start for event in reading.events if event.concept == "be-fixed" and event.told and not event.negated), None)
+    later = any(m.concept == "then" and fixed is not None and m.start > fixed for m in reading.mentions)
+    at = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.NumberFixed)), None)
+    if not later or at is None or "shields_broken" not in played.scenario.asks:
+        return False
+    return not any(h.cause.ability for h in played.trace[at:] if not isinstance(h.event, e.ShieldsBroken))
+
+
+def is_used_by_another_card(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card may be used or put out, and it is there in the replay, where a move of another card is tried."""
+    if played.scenario.asks[:1] == ("order",) or "allowed" not in played.scenario.asks or not asked_move(played.scenario):
+        return False
+    asked = {event.card for event in reading.events if event.asked and event.is_a("summon", "use", "declare")} - {None}
+    line = played.scenario.play[len(played.scenario.before_ask) + 1]
+    cards = played.start.cards
+    tried = {cards[card].face.id for card in called(played, line.card) if card in cards}
+    there = {card.face.id for card in cards.values()}
+    return bool(asked & there) and bool(tried or line.do in ("accept", "decline")) and tried.isdisjoint(asked)
+
+
+def are_chosen_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked who puts the abilities of one player in order, and in the replay it is the other who has several."""
+    if "chooser" not in played.scenario.asks or "who-chooses" not in reading.asks or reading.me is None:
+        return False
+    mine = _ORDER_OF_MINE.search(reading.question) is not None
+    triggered = [
+        played.start.cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in played.start.cards
+    ]
+    several = {side for side in triggered if triggered.count(side) > 1}
+    return mine and bool(several) and reading.me not in several
+
+
+_ORDER_OF_MINE = re.compile(
+    r"\border of (?:my|mine)\b|\bwhich of (?:my|mine)\b|\babilities of (?:my|mine)\b"
+    r"|(?:俺|自分|私|うち|こっち)の(?:能力|誘発|効果)の(?:解決)?順",
+    re.IGNORECASE,
+)
+"""How the speaker asks for the order of abilities of the speaker's own."""

@@ -1,0 +1,132 @@
+"""Kinds of question about creatures and shields, and about gates, that were misread once."""
+
+import pytest
+
+from judge.asking import ask
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        # an order of abilities ends with the last of them
+        ("Does a power attacker's bonus come before an attack trigger, or is the trigger resolved first?", "order", ["static", "attacker"]),
+        ("ブロックされた時の能力とブロックした時の能力、先はどっち?", "order", ["turn_player", "non_turn_player"]),
+        # of several S-Triggers it is no order of steps
+        ("割られた2枚とも両方S・トリガー。どの順番で使うか決まってる?", "chooser", "defending"),
+        # what works while attacking does nothing for who blocks or is attacked
+        ("Power attacker +2000 on the 5000 blocker, attacker 4000. Who dies?", "zone", {"blocker": "field", "attacker": "graveyard"}),
+        (
+            "I attack a tapped 3000-power creature that has Power Attacker +2000 with my 3000-power creature. No block. Who is destroyed?",
+            "zone",
+            {"attacker": "graveyard", "target": "graveyard"},
+        ),
+        # whose number attacks is who attacks
+        (
+            "相手の4000が俺のタップしてる5000を攻撃。相手のはパワーアタッカー+2000持ち。死ぬのは?",
+            "zone",
+            {"attacker": "field", "target": "graveyard"},
+        ),
+        # both win all battles, or nobody is said to
+        ("Both creatures win all battles, and both have power 4000. Are both destroyed?", "zone", {"attacker": "field", "target": "field"}),
+        # as many shields are moved, and broken, as are told
+        ("相手のシールド2枚、アタトリで相手シールド1枚を手札に戻させた。バニラ、ノーブロック。勝ち?", "winner", "none"),
+        (
+            "T-Breaker hits a player with 5 shields, no block. One broken shield was an S-Trigger that kills it. How many broke?",
+            "shields_broken",
+            3,
+        ),
+        # whose abilities are put in order
+        (
+            "It's my opponent's turn. Two abilities of my own creatures trigger at once. Who decides which of mine goes first?",
+            "chooser",
+            "non_turn_player",
+        ),
+    ],
+)
+def test_creatures_and_shields_are_ruled_on_as_told(question: str, fact: str, value: object) -> None:
+    assert ask(question, "dm").facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        # it is asked before the ability is resolved
+        ('As the attacker, can I declare Ninja Strike before my opponent\'s "when this blocks" ability resolves?', "allowed", "no"),
+        # a creature is attacked, and not the player
+        (
+            "I attack a tapped creature, they have a blocker but choose not to declare a block. Which step do we go to?",
+            "next_step",
+            "direct-attack",
+        ),
+        ("so they attacked me, how many shields do i lose?", "shields_broken", 0),
+        # another number goes to the graveyard
+        ("相手シールド3枚、攻撃した時の能力で2枚墓地に置いた。T・ブレイカー、ブロックなし。何枚ブレイク?", "shields_broken", 2),
+        # the other breaker is chosen
+        (
+            "Opponent has 4 shields. My creature has W-Breaker and T-Breaker and I go with T-Breaker. How many shields break?",
+            "shields_broken",
+            2,
+        ),
+        # of the card asked about nothing is tried
+        ("革命チェンジでドギラゴン剣を出した。相手のオニカマスと佐助の超人、どっちが先?佐助は出せる?", "allowed", "yes"),
+    ],
+)
+def test_no_replay_that_has_it_otherwise_rules_on_creatures_and_shields(question: str, fact: str, value: object) -> None:
+    assert ask(question, "dm").facts.get(fact) != value
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        # who lives, and who is left
+        (
+            "My unit attacked, the enemy unit survived and its counter destroyed mine. BP for each?",
+            "bp_charge",
+            {"attacking": 0, "defending": 1},
+        ),
+        # HP that are less by no more than 1 are less
+        ("相手リーダーのHP、1しか減ってない。それでも攻撃した側のBPは増える?フリーズなし", "bp_charge", {"attacking": 2, "defending": 1}),
+        # nobody is in the gate when combat comes
+        ("戦闘処理のときに、攻撃宣言したゲートにオブジェクトが存在しませんでした。攻撃は有効ですか?", "battle", "interrupted"),
+        # the other leader is frozen
+        (
+            "My leader isn't frozen, the enemy leader is. I hit the enemy leader. BP for me and him?",
+            "bp_charge",
+            {"attacking": 2, "defending": 0},
+        ),
+        # who is in range strikes back
+        (
+            "My attacker: ATK 500, HP 400. His unit: ATK 400, HP 500, my attacker is in its range. Which units are destroyed?",
+            "zone",
+            {"attacker": "fragment-factor", "target": "fragment-factor"},
+        ),
+        # of two units it is the first that is asked about
+        ("A move, B move, A attack OK?", "allowed", "no"),
+        ("Aを動かして、攻撃しないままBを動かした。Bのほうは今から攻撃していい?", "allowed", "yes"),
+        # no unit has dealt the damage
+        ("I hit the enemy leader for 500 with パルスカノン. BP for each?", "bp_charge", {"attacking": 0, "defending": 0}),
+    ],
+)
+def test_units_and_gates_are_ruled_on_as_told(question: str, fact: str, value: object) -> None:
+    found = ask(question, "fdr").facts[fact]
+    assert {name: found[name] for name in value} == value if isinstance(value, dict) else found == value
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        # what decides is not known
+        "このターン表にしたセットカードのユニットで攻撃したい。アクティブだったかどうかは書いてない状況なんだけど、殴れる?",
+        "Can this unit of mine still move this turn? It might have attacked already, I don't remember.",
+        "相手ユニットに攻撃宣言した。これ反撃される?相手の影響範囲は知らん",
+        # no document tells of it
+        "トークンで生成されたユニットは攻撃できる?",
+        "効果で墓地から表で出たユニットは攻撃できる?",
+        # another unit, or another's move, is asked about
+        "A moved but held its attack. Then B attacked without moving at all. Is A's own attack still available?",
+        # no leader attacks
+        "リーダー同士で殴り合ったらBPは?",
+    ],
+)
+def test_no_replay_that_has_it_otherwise_rules_on_units_and_gates(question: str) -> None:
+    assert ask(question, "fdr").status in ("not_covered", "need_more", "depends")
