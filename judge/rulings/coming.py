@@ -333,10 +333,15 @@ def order(replay: Replay) -> list[str] | None:
                 found.append((n, "trash"))
             case e.CountersMoved(source=source) if h.cause.ability == "" and (place(source) is None or source.endswith(".trash")):
                 found.append((n, "cores"))
+            case e.CountersMoved(source=source) if h.cause.ability == "" and source.endswith(".void"):
+                found.append((n, "core"))
             case e.Began(effect=effect) if not h.cause.ability and effect.until == "attack":
                 found.append((n, "static"))
             case e.Expired():
                 found.append((n, "expire"))
+            case e.Announced(what="turn-end"):
+                found.append((n, "declare"))
+                break  # what follows is the other player's turn
             case e.AttackDeclared() if countered:
                 found.append((n, "attack"))
             case e.CounterDeclared():

@@ -1,6 +1,8 @@
 """Which of the steps that a question names comes first: read off any replay that goes through them all."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import knowledge
 from judge.games import rulebook
@@ -9,6 +11,7 @@ from judge.rulings.coming import steps_gone_through
 from judge.rulings.replay import Replay
 from judge.situations.asked import TRIED
 from judge.situations.permission import COURSE, brings
+from knowledge.lexicon import Concept
 
 
 def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
@@ -17,9 +20,14 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
     if (step := _asked_before(reading, played)) is not None:
         through = steps_gone_through(played)
         return tuple(through[through.index(step) - 1 :][:2]) if step in through[1:] else ()
-    if reading.cards or not (OF_EFFECTS | OF_PLAYERS).isdisjoint(reading.concepts()) or not asks_for_the_first(reading):
-        return ()
     known = knowledge.book(played.start.rules).lexicon
+    if reading.cards or not (OF_EFFECTS | OF_PLAYERS).isdisjoint(reading.concepts()):
+        return ()
+    if not asks_for_the_first(reading):
+        pair = _asked_if_before(reading, known)
+        return pair if {*pair} <= {*steps_gone_through(played)} else ()
+    if "who-first" in reading.asks and not WHO.isdisjoint(reading.concepts()):
+        return ()  # whose flash comes first?
     if any(known[mention.concept].kind == "timing" for mention in reading.mentions):
         return ()
     named = tuple(dict.fromkeys(_named(reading, played)))
@@ -63,6 +71,20 @@ def asks_for_the_first(reading: Reading) -> bool:
     return bool(asks & WHICH_FIRST) or firsts > 1 or between or (bool(asks & ORDERS) and not of_a_move)
 
 
+def _asked_if_before(reading: Reading, known: Mapping[str, Concept]) -> tuple[str, ...]:
+    """The two steps of which a question asks whether the one is before the other: "Is the refresh step before the draw step?"; () if it
+    does not."""
+    steps = [mention for mention in reading.mentions if known[mention.concept].kind == "step"]
+    pairs = ((one, two) for one, two in pairwise(steps) if _BEFORE.fullmatch(reading.question[one.end : two.start].strip()))
+    one, two = next(pairs, (None, None))
+    if one is None or two is None or not {*reading.asks} <= {"whether"}:
+        return ()
+    return known[one.concept].value or "", known[two.concept].value or ""
+
+
+_BEFORE = re.compile(r"(?:comes? )?before(?: the| my)?", re.IGNORECASE)
+WHO = frozenset({"who", "whose"})
+"""Concepts by which a player is asked for."""
 WHICH_FIRST = frozenset({"who-first", "in-which-order"})
 ORDERS = WHICH_FIRST | {"before-or-after"}
 """What asks for an order."""
