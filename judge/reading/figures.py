@@ -52,6 +52,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
         about = about or (strengthened(i, parsed, known) if of == "power-up" else None)
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
+        if of == "power" and whose is not None and _meets_in_its_turn(i, parsed, drafts):
+            whose = None  # 俺のスピリットがBP6000にブロックされた
         role = None if about or of not in _OF_DOERS or (whose and differs) else role_of(i, parsed, drafts, known, reached=sort == "reached")
         if of in COMPARED and sort == "is" and _stands_opposite(i, parsed):
             about, role = None, "target"
@@ -687,6 +689,12 @@ def _meets(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     """Whether a figure is of one that the subject before it meets: アタッカーが4000に止められた."""
     stopped = any(d.found.first == i + 2 and d.frame == "does" and (d.passive or "passive" in d.found.marks) for d in drafts)
     return stopped and parsed.words[i + 1].text == "に"
+
+
+def _meets_in_its_turn(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a figure, with its word, stands right after a subject, who meets what has it."""
+    before = [word.text for word in parsed.words[max(0, i - 2) : i] if word.text not in _BEFORE_A_NUMBER]
+    return bool(before) and before[-1] in SUBJECTS and _meets(i, parsed, drafts)
 
 
 def _parted(i: int, after: Found, parsed: Parsed) -> bool:

@@ -136,6 +136,18 @@ def _with_told_loser(scenario: Scenario, reading: Reading, known: Knowledge) -> 
     return replaced(scenario, winner[0], replace(winner[1], power=low))
 
 
+def _with_told_tie(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with two cards as strong as each other, where the question tells that before it tells what is added to one, and no power:
+    "we were tied on BP but in the flash I gave my blocker +1000"."""
+    one, other = combatant(scenario, "attacker"), combatant(scenario, "blocker")
+    added = next((figure.start for figure in reading.figures if figure.of == "power-up" and figure.role is not None), 0)
+    tied = any(mention.concept == "equal" and not mention.negated and mention.end <= added for mention in reading.mentions)
+    power = "power" in reading.concepts() and all(figure.of != "power" for figure in reading.figures)
+    if one is None or other is None or not (tied and power) or {one[1].card, other[1].card} != {"plain"}:
+        return scenario
+    return replaced(scenario, other[0], replace(other[1], power=one[1].power))
+
+
 def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with an ultimate as the combatant of whom the question says that it is one: 「アルティメットがBP負けした」."""
     for mention in reading.mentions:
@@ -174,7 +186,8 @@ def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
             order = list(rulebook(known.source.rules).steps)
             ranging = {first, last} <= {*order} and _TO.fullmatch(reading.question[left.end : right.start])
             return " ".join(order[order.index(first) : order.index(last) + 1]) if ranging else f"{first} {last}"
-    return reading.steps[-1] if "is-it-skipped" in reading.asks else None
+    alone = any(mention.concept == "alone" and mention.start in {step.end for step, _ in steps} for mention in reading.mentions)
+    return reading.steps[-1] if "is-it-skipped" in reading.asks and not alone else None  # コアステップだけ? asks for all
 
 
 _TO = re.compile(r"\s*(?:[-–—~〜]|から|to|through)\s*", re.IGNORECASE)
@@ -512,6 +525,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_exhausted_attacker,
     _with_fallen_front,
     _with_told_loser,
+    _with_told_tie,
     _with_told_kind,
     _without_untold_symbols,
     _without_denied_guards,

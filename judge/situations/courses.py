@@ -90,7 +90,7 @@ _MEANWHILE = re.compile(
 )
 _ONE_MORE_BLOCK = re.compile(r"追加で|(?:今|この)の?アタックを|代わって|かわって")
 """How an attack is asked for during a battle, and a block beside the one that was made."""
-_NOT_YET = re.compile(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行))")
+_NOT_YET = re.compile(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行)|(?:は|って)どう)")
 """How a block is spoken of that has not come."""
 _AGAIN = re.compile(r"\bif\b|なら|としたら|場合")
 """How what is told is only supposed."""

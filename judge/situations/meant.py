@@ -35,6 +35,24 @@ def _without_what_is_supposed(figures: list[Figure], reading: Reading, known: Kn
     return [f for f in figures if not _is_taken_to_be(f, reading, known)]
 
 
+def _without_what_is_asked(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """So much life as a question that tells how much there is asks whether it is left: 「ライフ2でシンボル2が通ったらライフ0?」."""
+    life = [f for f in figures if f.of == "life" and f.sort == "is"]
+    asked = [f for f in life[1:] if f.side in (None, life[0].side) and _IS_IT_LEFT.fullmatch(reading.question[f.start :])]
+    return [f for f in figures if f not in asked]
+
+
+_IS_IT_LEFT = re.compile(r"\d+(?:個|つ|点)?(?:に(?:なる|なります)|になり|です|だよね|ってこと|か)*\??", re.IGNORECASE)
+
+
+def _without_bounds(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A power of which it is only told that another is below it: 「BP5000未満のブロッカー」."""
+    return [f for f in figures if not (f.of == "power" and f.sort == "is" and _BELOW.match(reading.question, f.start))]
+
+
+_BELOW = re.compile(r"(?:BP)?\d+(?:未満|より(?:低|下|小))", re.IGNORECASE)
+
+
 def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """Cores that lie in a reserve; not what it holds after somebody fell, with what came back, unless they are said to have lain there."""
     fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
@@ -154,6 +172,8 @@ NEAR_BY = 8
 REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ...] = (
     _without_an_end,
     _without_what_is_supposed,
+    _without_what_is_asked,
+    _without_bounds,
     _in_reserve,
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,

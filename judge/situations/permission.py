@@ -19,7 +19,7 @@ from judge.rulings.coming import order_of_players
 from judge.rulings.facts import Facts
 from judge.rulings.happened import STRIKES, struck
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import RULED, Ruling, without_word
+from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
@@ -257,6 +257,8 @@ def _is_struck(found: Facts, reading: Reading, played: Replay) -> bool | None:
         return None
     faces = [card.face.id for card in played.start.cards.values()]
     doing = (named - {asked.on}) & set(faces)
+    if doing and asked_move(played.scenario) == "use":  # it is tried once this has been asked
+        return not any(asked.on in (*names(played, each.id), each.face.id) for each in played.table.in_zone("field"))
     return asked.on in struck(played, asked.concept) if doing and (asked.on in FIGHTERS or faces.count(asked.on) == 1) else None
 
 

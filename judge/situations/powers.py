@@ -102,7 +102,7 @@ def _compared(played: Replay) -> list[e.Compared]:
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
-    if not {"equal", "power"} <= reading.concepts() or any(figure.of == "power" for figure in reading.figures):
+    if not {"equal", "power"} <= reading.concepts() or any(figure.of in ("power", "power-up") for figure in reading.figures):
         return []
     compared = _compared(played)
     return [f"{NOT_THERE}equal"] if compared and all(each.attacker != each.blocker for each in compared) else []
@@ -110,8 +110,12 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
 
 def told_loser(reading: Reading) -> str | None:
     """Which combatant a question says has the lower power: 俺のブロッカーがBP負けした, "my blocker won the comparison"."""
+    if any(figure.of == "power" and figure.role is not None for figure in reading.figures):
+        return None
+    if (described := _DESCRIBED.search(reading.question)) is not None:
+        return "blocker" if described["low"] or described["low_en"] else "attacker"
     for event in reading.events:
-        if not event.told or any(figure.of == "power" and figure.role is not None for figure in reading.figures):
+        if not event.told:
             continue
         if event.concept in LOSES and (loser := _who_loses(event, reading)) is not None:
             return loser
@@ -122,6 +126,14 @@ def told_loser(reading: Reading) -> str | None:
             blocked = _WAS_BLOCKED_AND.search(reading.question[: event.start])
             return "blocker" if blocked else FACING.get(subject_of(mention, reading) or "")
     return None
+
+
+_DESCRIBED = re.compile(
+    r"(?:(?P<low>BPの?低い|弱い)|BPの?高い|強い)(?:相手の)?(?:スピリット|やつ|奴|ブロッカー|の)に(?:ブロック|止め)"
+    r"|\b(?:blocked|stopped) by an? (?:(?P<low_en>weaker|lower[- ]BP)|stronger|higher[- ]BP)\b",
+    re.IGNORECASE,
+)
+"""How whoever blocks is described by its power."""
 
 
 def _who_loses(event: EventMention, reading: Reading) -> str | None:

@@ -28,7 +28,10 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
     return bool(earlier) and (reading.me is None or event.by is None or event.by in earlier) and again is not None
 
 
-_AGAIN = re.compile(r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier))\s*$")
+_AGAIN = re.compile(
+    r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier)"
+    r"|\b(?:[Ss]ince|[Bb]ecause) (?:I|he|she|they|the \w+)(?:'ve|'s| have| has)?)\s*$"
+)
 SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$", re.IGNORECASE)
 """How it is said that there are two passes, before the word."""
 _HAVING_REFUSED = re.compile(r"(?:使|つか)わ(?:ずに?|ないで|んと)、?$")
