@@ -20,6 +20,7 @@ from judge.situations.asked import TRIED, asks_in_which_step_it_falls, asks_whet
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import blocks_spoken_of
+from judge.situations.contrary import CONTRARY
 from judge.situations.courses import goes_otherwise
 from judge.situations.duels import (
     are_chosen_by_another,
@@ -723,5 +724,6 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("moved", is_moved_once),
     ("phase", has_ended_the_phase),
     ("damage", is_no_damage_of_a_unit),
+    *CONTRARY,
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""

@@ -1,0 +1,323 @@
+"""What a question tells in so many words, and a replay has the other way round: who draws, who chooses, who may still act, whether
+anybody attacks. Each is a row of `CONTRARY`, and rules the case out (`judge.situations.told`)."""
+
+import re
+from collections.abc import Callable
+
+import knowledge
+from judge.engine import events as e
+from judge.engine.sides import Side, other
+from judge.games import rulebook
+from judge.reading.model import Reading
+from judge.rulings.coming import STEPS, steps_gone_through
+from judge.rulings.happened import STRIKES
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import FIGHTERS, called, happened, names
+from judge.situations.asked import facts_asked
+from judge.situations.bearing import subject_of
+from judge.situations.powers import FACING
+from judge.situations.sequences import scripted_moves, still_to_come, told_moves
+
+
+def _attacks_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a player is told to have said that there is no attack, of which none is told, and somebody attacks before what is asked."""
+    mentions = (mention for mention in reading.mentions if mention.concept == "no-attack" and not mention.negated)
+    said = any(not reading.question[: mention.start].endswith(_NO_MORE) for mention in mentions)
+    attacks = any(event.told and event.is_a("attack", "another-attack", "end-battle") for event in reading.events)
+    before = played.trace[: max(played.focus, 1)]
+    return said and not attacks and any(isinstance(h.event, e.AttackDeclared) for h in before)
+
+
+_NO_MORE = ("もう", "これ以上", "以上")
+"""What stands before the words of who has attacked before."""
+
+
+def _draws_anothers(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that who draws has the nexus that it names, and in the replay the other player has it; or the reverse. Who
+    speaks of no other player draws with the nexus that is there."""
+    if {"drawn", "discarded"}.isdisjoint(played.scenario.asks):
+        return False
+    drawing = {_whose(match) for match in _DRAWS.finditer(reading.question)}
+    for mention in reading.cards:
+        owners = {card.owner for card in played.start.cards.values() if card.face.id == mention.card and card.face.kind == "nexus"}
+        said = _HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
+        alone = not said and reading.concepts().isdisjoint(_PLAYERS)
+        own = alone or (said is not None and len(drawing) == 1 and drawing == {_whose(said)})
+        told = alone or (said is not None and len(drawing) == 1)
+        if told and len(owners) == 1 and own != (owners == {played.start.turn_player}):
+            return True
+    return False
+
+
+def _whose(match: re.Match[str]) -> str:
+    return "me" if any(match.group(name) for name in match.re.groupindex) else "opponent"
+
+
+_PLAYERS = frozenset({"opponent", "me", "both-players", "turn-player", "non-turn-player", "other-player", "both"})
+_MINE, _THEIRS = "自分|じぶん|俺|おれ|オレ|私|わたし|僕|ぼく|うち", "相手|あいて|敵|向こう"
+_HAS = re.compile(
+    rf"(?:(?P<mine>{_MINE})|{_THEIRS})の(?:場(?:の|に(?:は)?))?[「『]?$|\b(?:(?P<mine_en>my|I (?:have|control)(?: an?| the)?)"
+    r"|his|her|their|opponent's|opponent (?:has|controls)(?: an?| the)?) $",
+    re.IGNORECASE,
+)
+_IS_OF = re.compile(rf"[はが](?:(?P<mine>{_MINE})|{_THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)")
+_DRAWS = re.compile(
+    rf"(?:(?P<mine>{_MINE})|{_THEIRS})(?:の(?:ターンの)?(?:ドローステップ|ドロステ)|[がは](?:自分の)?(?:カードを)?(?:何枚)?(?:ドロー|引|ひ[くい]))"
+    rf"|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{_THEIRS})"
+    r"|\b(?:(?P<mine_en>I|my)|he|she|his|her|(?:my |the )?opponent(?:'s)?) (?:own )?draws?\b",
+    re.IGNORECASE,
+)
+"""How it is said whose a card is, before it and after, and who draws."""
+
+
+def _is_used_on_another(reading: Reading, played: Replay) -> bool:
+    """Whether a card that is told to strike somebody is used in the replay, and on others only, or tried to."""
+    cards = played.start.cards
+    told = {event.card: event.on for event in reading.events if event.told and event.card and event.on and event.is_a(*STRIKES)}
+    lines = [line for line in played.scenario.play if line.do == "use" and line.card is not None and line.on]
+    for card, on in told.items():
+        aimed = {name for line in lines if any(cards[c].face.id == card for c in called(played, line.card)) for name in line.on}
+        targets = {name for each in aimed for c in called(played, each) for name in (*names(played, c), cards[c].face.id)}
+        if targets and on not in targets:
+            return True
+    return False
+
+
+def _is_the_other_fighter(reading: Reading, played: Replay) -> bool:
+    """Whether a named card that attacks, by the question, blocks in the replay, or the other way round, and nothing else."""
+    fighting = {card.face.id: {*FIGHTERS} & {*names(played, card.id)} for card in played.start.cards.values()}
+    told = {mention.card: mention.role for mention in reading.cards if mention.role in FACING}
+    return any(fighting.get(card) == {FACING[role or ""]} for card, role in told.items())
+
+
+def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attacking player may use something before the other player has done anything in the flash timing, and
+    in the replay the other has."""
+    asked = any(event.asked and event.is_a("use", "flash-use") and event.by == "attacking" for event in reading.events)
+    waits = any(
+        still_to_come(event, reading) and event.by == "defending" and event.is_a("use", "flash-use", "pass") for event in reading.events
+    )
+    lines = played.scenario.before_ask
+    return asked and waits and bool(lines) and asked_move(played.scenario) == "use" and lines[-1].do in ("pass", "use")
+
+
+def _lies_exhausted(reading: Reading, played: Replay) -> bool:
+    """Whether it is told of one other spirit that it is exhausted ("the only other exhausted spirit is …"), and none is in the replay."""
+    exhausted = any(card.zone == "field" and not card.ready for card in played.start.cards.values())
+    return not exhausted and _ONLY_OTHER.search(reading.question) is not None
+
+
+_ONLY_OTHER = re.compile(r"\bonly other (?:exhausted|tapped|tired) (?:spirit|one|card)\b", re.IGNORECASE)
+
+
+def _has_nobody_ready(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may leave a block, with somebody who is told to be ready, and in the replay nobody could block."""
+    ready = any(mention.concept == "is-ready" and not mention.negated for mention in reading.mentions)
+    able = any(card.ready for card in played.table_at(played.focus).in_zone("field", "defending") if card.face.kind != "nexus")
+    return ready and asked_move(played.scenario) == "decline" and not able
+
+
+def _is_not_compared(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if what comes of a comparison triggers, and powers are told to be compared and who has survived it, and in the
+    replay they never are."""
+    told = {event.concept for event in reading.events if event.told}
+    asked = "wins-by-power" in reading.concepts() and "triggers" in played.scenario.asks
+    return asked and {"compare-power", "stays-alive"} <= told and not happened(played, e.Compared)
+
+
+def _is_the_losers(reading: Reading, played: Replay) -> bool:
+    """Whether it is told which combatant wins, and not whose the effect of winning is, and in the replay it is the loser's."""
+    named = next((mention for mention in reading.mentions if mention.concept == "wins-by-power"), None)
+    winner = next((event.card for event in reading.events if event.told and event.concept == "win" and event.card in FACING), None)
+    if named is None or winner is None or subject_of(named, reading) is not None:
+        return False
+    bearers = [card for card in played.start.cards.values() if any(each.at == "wins-by-power" for each in card.face.abilities)]
+    return bool(bearers) and all(FACING[winner] in names(played, card.id) for card in bearers)
+
+
+def _is_added_to_one(reading: Reading, played: Replay) -> bool:
+    """Whether so much is told to be added to both combatants, and in the replay only one grows stronger."""
+    told = [figure for figure in reading.figures if figure.of == "power-up" and figure.role is None and figure.card is None]
+    both = [mention.end for mention in reading.mentions if mention.concept in ("both", "both-fighters") and not mention.negated]
+    near = any(0 <= figure.start - end <= _BESIDE for figure in told for end in both)
+    began = [event for event in happened(played, e.Began) if event.effect.what == "power"]
+    return near and bool(happened(played, e.Compared)) and len(began) < len(FACING)
+
+
+_BESIDE = 6
+"""Characters between "both" and what they are given, at most."""
+
+
+def _draws_more_than_there_are(reading: Reading, played: Replay) -> bool:
+    """Whether fewer cards are told to be left in a deck than are drawn in the replay."""
+    left = [figure.value for figure in reading.figures if figure.of == "deck"]
+    return bool(left) and sum(len(event.cards) for event in happened(played, e.Drew)) > min(left)
+
+
+def _stays_all_the_same(reading: Reading, played: Replay) -> bool:
+    """Whether the attacker is told to have perished for want of cores, or by an effect of its own, and in the replay it stays."""
+    gone = any(event.told and event.concept == "depletion" and event.on == "attacker" for event in reading.events)
+    return gone and any("attacker" in names(played, card.id) and card.zone == "field" for card in played.table.cards.values())
+
+
+def _is_aimed_by_an_effect(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that no card has any effect, and in the replay an attack is aimed at a card by one."""
+    tried = played.scenario.play[-1] if asked_move(played.scenario) == "attack" else None
+    if tried is None or not tried.on or _NO_EFFECT.search(reading.question) is None:
+        return False
+    return any(played.start.cards[card].face.abilities for card in called(played, tried.card))
+
+
+_NO_EFFECT = re.compile(
+    r"効果(?:は|も)?(?:一切|何も|特に)?(?:あり?ません|ない|無い|なし|無し)|\b(?:no|without any) (?:card )?effects?\b", re.IGNORECASE
+)
+
+
+def _is_chosen_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one player chooses the blocker, and in the replay that is tried by the other."""
+    if asked_move(played.scenario) != "block" or not any(event.asked and event.concept == "choose" for event in reading.events):
+        return False
+    chooser = _IT_IS_WHO_CHOOSES.search(reading.question)
+    side: Side | None = None
+    if chooser is not None:
+        side = "attacking" if chooser["attacking"] else "defending" if chooser["defending"] else reading.me
+        side = other(side) if chooser["opponent"] and side is not None else side
+    else:
+        side = next((event.by for event in reading.events if event.concept == "block" and event.by == "attacking"), None)
+    return side is not None and played.scenario.play[-1].by not in (None, side)
+
+
+_IT_IS_WHO_CHOOSES = re.compile(
+    r"(?:選|決め)(?:ぶ|る)の(?:は|って)(?:(?P<attacking>攻撃側|アタック側|アタックする側)|(?P<defending>防御側|ブロック側|ブロックする側)"
+    r"|(?P<opponent>相手)|俺|おれ|私|わたし|僕|自分|うち|こっち)"
+)
+
+
+def _refreshes_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card may refresh, or does, and in the replay that comes after what is asked, or something else is tried."""
+    asked = [event for event in reading.events if event.asked]
+    if not asked or any(event.concept != "refresh" for event in asked):
+        return False
+    tried = asked_move(played.scenario) == "choose" and "allowed" in facts_asked(reading)
+    later = {h.event.card for h in played.trace[played.focus :] if isinstance(h.event, e.Refreshed)}
+    now = {card for card in later if not played.table_at(played.focus).cards[card].ready}
+    return tried or ("state" in facts_asked(reading) and asked_move(played.scenario) == "choose" and bool(now))
+
+
+def _is_likened(reading: Reading, played: Replay) -> bool:
+    """Whether a card is named only to liken another to it (「百識みたいに」), and it lies on the field in the replay."""
+    likened = {mention.card for mention in reading.cards if _LIKE.match(reading.question[mention.end :])}
+    others = {mention.card for mention in reading.cards} - likened
+    return bool(others) and any(card.face.id in likened for card in played.start.in_zone("field"))
+
+
+_LIKE = re.compile(r"(?:の谷)?(?:みたい|のよう|と同じよう|と同様)に")
+
+
+def _ends_before_the_turn(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a step is the only one of the turn that is left out, and the replay does not go on to the end of it."""
+    steps = rulebook(played.start.rules).steps
+    known = knowledge.book(played.start.rules).lexicon
+    named = [mention.end for mention in reading.mentions if known[mention.concept].kind == "step"]
+    alone = any(mention.concept == "alone" and mention.start in named for mention in reading.mentions)
+    return alone and "is-it-skipped" in reading.asks and list(steps)[-1] not in steps_gone_through(played)
+
+
+def _asks_who_wins(reading: Reading, played: Replay) -> bool:
+    """Whether nothing is asked but who has won the game, of which the case tells nothing."""
+    return (
+        "winning" in reading.concepts()
+        and not facts_asked(reading)
+        and reading.asks == ("whether",)
+        and "winner" not in played.scenario.asks
+    )
+
+
+def _is_tried_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of steps that are left out if something may be done, and in the replay no more is tried than to leave a step, or
+    to attack, of which nothing is asked; or it is told that a nexus lies there, and in the replay that is tried."""
+    move, asked = asked_move(played.scenario), facts_asked(reading)
+    if any(event.told and event.concept == "place-nexus" for event in reading.events) and "allowed" not in asked:
+        return move == "summon"
+    of_steps = "is-it-skipped" in reading.asks or "skip" in reading.concepts()
+    leaves = any(event.is_a("end", "go-to", "end-turn", "carry-out-step", "pass-through") for event in reading.events)
+    attacks = any(event.asked and event.is_a("attack") for event in reading.events)
+    unasked = (move == "finish" and not leaves) or (move == "attack" and not attacks)
+    return of_steps and asked[:1] == ["allowed"] and unasked
+
+
+def _chooses_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may decline to do something, and in the replay somebody is chosen for it."""
+    declined = any(event.asked and event.concept == "pass" for event in reading.events)
+    return declined and asked_move(played.scenario) == "choose" and bool(played.scenario.play[-1].on)
+
+
+def _comes_to_no_such_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a step of the turn is left out, or where it comes (not one of an attack), and the replay has none such."""
+    steps = rulebook(played.start.rules).steps
+    parted = {step for step in reading.steps if step in steps and steps[step].part in ("start", "core", "draw", "refresh", "end")}
+    skipped = {step for event in happened(played, e.Skipped) for step in event.steps}
+    ordered = (played.scenario.about or "").startswith(STEPS)
+    asked = ordered or "is-it-skipped" in reading.asks
+    return asked and not parted <= {*steps_gone_through(played), *skipped}
+
+
+def _falls_for_want_of_cores(reading: Reading, played: Replay) -> bool:
+    """Whether a card is told to be destroyed, and that cores lie on it, and in the replay it falls because none do."""
+    cores = any(figure.of == "core" and figure.value > 0 for figure in reading.figures)
+    destroyed = {event.on for event in reading.events if event.told and event.concept == "destroy"}
+    depleted = {played.start.cards[event.card].face.id for event in happened(played, e.Depleted)}
+    return cores and "depletion" not in reading.concepts() and bool(destroyed & depleted)
+
+
+def _returns_another_number(reading: Reading, played: Replay) -> bool:
+    """Whether it is told how many cores came back from a card that fell (コア1個しか戻らなかった), and in the replay others do."""
+    told = [int(match["count"] or match["count_en"]) for match in _CAME_BACK.finditer(reading.question)]
+    moved = [event for event in happened(played, e.CountersMoved) if event.source in played.start.cards and event.to.endswith(".reserve")]
+    return len(told) == 1 and bool(moved) and all(event.count != told[0] for event in moved)
+
+
+_CAME_BACK = re.compile(
+    r"(?P<count>\d+)(?:個|コア)?(?:しか|だけ|のみ)戻ら?(?:な|っ|る|り)|\bonly (?P<count_en>\d+) cores? (?:came|comes?) back\b",
+    re.IGNORECASE,
+)
+
+
+def _is_anothers_move(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked who acts next, and the last move that is told, and whose, is not the last one of the replay."""
+    told = told_moves(reading, knowledge.book(played.start.rules)) if "who-next" in reading.asks else ()
+    scripted = scripted_moves(played.scenario)
+    if len(told) < 2 or not told[-1].said or not scripted:
+        return False
+    verb, by = scripted[-1]
+    return by is not None and (verb, by) != (told[-1].verb, told[-1].by)
+
+
+CONTRARY: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+    ("attack", _attacks_after_all),
+    ("owner", _draws_anothers),
+    ("aim", _is_used_on_another),
+    ("fighter", _is_the_other_fighter),
+    ("order", _has_acted_by_then),
+    ("exhausted", _lies_exhausted),
+    ("ready", _has_nobody_ready),
+    ("compared", _is_not_compared),
+    ("bearer", _is_the_losers),
+    ("power-up", _is_added_to_one),
+    ("deck", _draws_more_than_there_are),
+    ("depletion", _stays_all_the_same),
+    ("effect", _is_aimed_by_an_effect),
+    ("chooser", _is_chosen_by_another),
+    ("refresh", _refreshes_nobody),
+    ("likened", _is_likened),
+    ("turn", _ends_before_the_turn),
+    ("winner", _asks_who_wins),
+    ("asked", _is_tried_unasked),
+    ("chosen", _chooses_after_all),
+    ("step", _comes_to_no_such_step),
+    ("cores", _falls_for_want_of_cores),
+    ("cores", _returns_another_number),
+    ("next", _is_anothers_move),
+)
+"""Each with what is not there by what is told."""

@@ -1,0 +1,65 @@
+"""What is told in so many words in a question on Battle Spirits (2010) is so in the replay it is answered with."""
+
+from typing import Any
+
+import pytest
+
+from judge import ask
+from judge.rulings.ruling import RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        ("エンドステップ、ターン終了の宣言と一時的な効果が消えるのはどっちが先?", "order", ["expire", "declare"]),
+        ("I declare no attack this turn. Which step comes next?", "next_step", "A8"),
+        ("相手の場に百識の谷がある。私のドローステップで私は何枚引く?", "drawn", 1),
+        ("百識の谷おいてる。ドローステップで何枚引くの", "drawn", 2),
+        ("アタックしたら強いスピリットにブロックされた。シンボルは2つ。相手のライフは減る?", "life_change", {"defending": 0}),
+        ("Is the refresh step before the draw step?", "order", ["draw", "refresh"]),
+        ("Attack declared. Whose flash comes first?", "may_act_next", "defending"),
+        ("シンボルひとつのアタックがブロックされなかった。ライフいくつ減る?", "life_change", {"defending": -1}),
+        ("フレイムダンスでブロッカー(BP3000)を焼ける?", "allowed", "yes"),
+        ("ライフ2でシンボル2のアタックが通ったらライフ0?", "life_change", {"defending": -2}),
+    ],
+    ids=["end of turn", "no attack", "another's nexus", "own nexus", "stronger", "two steps", "whose", "kana", "burned", "asked life"],
+)
+def test_ruled_as_told(question: str, fact: str, value: Any) -> None:
+    assert ask(question, "bs10").facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    ("question", "zone"),
+    [
+        ("BP5000でアタックした俺のスピリットがBP6000にブロックされた。どっちが破壊?", {"attacker": "trash", "blocker": "field"}),
+        (
+            "Attacker BP4000, my blocker BP3000. In the flash after blocks I burn the attacker with Flame Dance. Is my blocker destroyed?",
+            {"attacker": "trash", "blocker": "field"},
+        ),
+    ],
+    ids=["met", "burned before"],
+)
+def test_each_combatant_fares_as_told(question: str, zone: dict[str, str]) -> None:
+    found = ask(question, "bs10").facts["zone"]
+    assert {role: found[role] for role in zone} == zone
+
+
+def test_a_pass_given_as_a_reason_is_no_second_one() -> None:
+    ruling = ask(
+        "Defender used a flash, I (attacking) passed, the defender used another. Since I passed, am I out? Who may act now?", "bs10"
+    )
+    assert (ruling.facts["window"], ruling.facts["may_act_next"]) == ("open", "attacking")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "百識の谷Lv1で2枚引くところデッキ残り1枚。負けになる?",
+        "相手の場の百識の谷で、相手は自分のドローステップに何枚捨てる?",
+        "As attacker, may I use my flash before the defender has used or passed in the flash after blocks?",
+        "アタッカーBP3000、ブロッカーBP3000、ブロック後フラッシュで両方+1000された。どうなりますか",
+    ],
+    ids=["deck", "both the other's", "first of all", "added to both"],
+)
+def test_what_the_case_has_otherwise_is_not_ruled_on(question: str) -> None:
+    assert ask(question, "bs10").status not in RULED
