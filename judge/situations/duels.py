@@ -2,6 +2,7 @@
 to do, and when something comes."""
 
 import re
+from collections.abc import Callable
 
 from judge.engine import events as e
 from judge.reading.model import Reading
@@ -14,7 +15,7 @@ from judge.situations.breakers import BREAKERS, in_a_row
 from knowledge.abilities import BreakShields, WinsAllBattles
 
 
-def is_another_attacked(reading: Reading, played: Replay) -> bool:
+def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that a creature is attacked, and asks for the step that comes next, and in the replay the player is; or asks
     of shields, and tells that the player is, and a creature is."""
     attacks = [line for line in played.scenario.before_ask if line.do == "attack"]
@@ -32,7 +33,7 @@ _ME_ATTACKED = re.compile(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECA
 """How it is said in English that "I" am attacked."""
 
 
-def is_without_an_ability(reading: Reading, played: Replay) -> bool:
+def _is_without_an_ability(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that both win all battles, and in a replay that compares powers not both do; or of nobody that it does, and
     somebody does."""
     if not happened(played, e.Compared):
@@ -50,7 +51,7 @@ _WIN_ALL = ("wins-all", "win-all")
 _BOTH = 2
 
 
-def breaks_by_less(reading: Reading, played: Replay) -> bool:
+def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     """Whether a question asks how many shields one attacker breaks, and no card of the replay can break as many as it tells by its breaker,
     of which nothing is said but that it has it."""
     told = {m.concept for m in reading.mentions if m.concept in BREAKERS and not m.negated}
@@ -72,7 +73,7 @@ GAINED = frozenset({"gain", "gains-breaks"})
 """Concepts by which a question says that a card comes to have what it had not."""
 
 
-def takes_away_otherwise(reading: Reading, played: Replay) -> bool:
+def _takes_away_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells how many shields an attack trigger takes away, and in the replay an ability takes another number."""
     told = _TAKEN_AWAY.search(reading.question) if {"shield", "when-attacks"} <= reading.concepts() else None
     if told is None or "shields_broken" not in played.scenario.asks:
@@ -86,7 +87,7 @@ _TAKEN_AWAY = re.compile(r"(\d+)枚(?:を|だけ)?(?:墓地|手札)(?:に|へ)(?
 """How many cards are told to go to the graveyard or to a hand by an effect."""
 
 
-def is_tried_too_late(reading: Reading, played: Replay) -> bool:
+def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if something may be declared before an ability is resolved, and in the replay it is tried after one was."""
     if asked_move(played.scenario) != "declare" or "must" in reading.asks or "allowed" not in facts_asked(reading):
         return False
@@ -103,7 +104,7 @@ _DECLARED_BEFORE = re.compile(
 """How it is asked whether one may declare something before an ability is resolved."""
 
 
-def changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
+def _changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that the number of shields to be broken is fixed, and then that something changes, and in the replay no
     ability does anything between the two."""
     fixed = next((event.start for event in reading.events if event.concept == "be-fixed" and event.told and not event.negated), None)
@@ -114,7 +115,7 @@ def changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> bool
     return not any(h.cause.ability for h in played.trace[at:] if not isinstance(h.event, e.ShieldsBroken))
 
 
-def is_used_by_another_card(reading: Reading, played: Replay) -> bool:
+def _is_used_by_another_card(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used or put out, and it is there in the replay, where a move of another card is tried."""
     if played.scenario.asks[:1] == ("order",) or "allowed" not in played.scenario.asks or not asked_move(played.scenario):
         return False
@@ -126,7 +127,7 @@ def is_used_by_another_card(reading: Reading, played: Replay) -> bool:
     return bool(asked & there) and bool(tried or line.do in ("accept", "decline")) and tried.isdisjoint(asked)
 
 
-def are_chosen_by_another(reading: Reading, played: Replay) -> bool:
+def _are_chosen_by_another(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who puts the abilities of one player in order, and in the replay it is the other who has several."""
     if "chooser" not in played.scenario.asks or "who-chooses" not in reading.asks or reading.me is None:
         return False
@@ -144,3 +145,16 @@ _ORDER_OF_MINE = re.compile(
     re.IGNORECASE,
 )
 """How the speaker asks for the order of abilities of the speaker's own."""
+
+
+DUELS: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+    ("target", _is_another_attacked),
+    ("wins-all", _is_without_an_ability),
+    ("breaker", _breaks_by_less),
+    ("shields", _takes_away_otherwise),
+    ("order", _is_tried_too_late),
+    ("order", _changes_before_the_number_is_fixed),
+    ("asked", _is_used_by_another_card),
+    ("chooser", _are_chosen_by_another),
+)
+"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -2,6 +2,7 @@
 who stands where, and what nobody knows."""
 
 import re
+from collections.abc import Callable
 
 from judge.engine import events as e
 from judge.reading.model import Reading
@@ -12,7 +13,7 @@ from judge.rulings.ruling import RULED, asked_move
 from judge.rulings.vantage import called, happened
 
 
-def is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
+def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     """Whether of two units that a question calls by letters, one acting before the other, it asks about the one and the replay tries a move
     of the other; or a third is told to have moved besides, and in the replay nobody else has."""
     tried = played.scenario.play[len(played.scenario.before_ask) + 1] if asked_move(played.scenario) in ("move", "attack") else None
@@ -31,7 +32,7 @@ _LETTER = re.compile(r"(?<![A-Za-zＡ-Ｚ])[A-CＡ-Ｃ](?![A-Za-zＡ-Ｚ])")
 _TWO = 2
 
 
-def is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
+def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
     """Whether a question says that one of two units lives, and both are destroyed in the replay; or says that it is destroyed after it
     destroyed the other, and one alone is."""
     fallen = {card for event in happened(played, e.Destroyed) for card in event.cards}
@@ -47,7 +48,7 @@ _AFTER_A_KILL = re.compile(
 )
 
 
-def is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
+def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question says that who attacks is in the other's range, and in the replay no counter-attack comes; or that it is not, and
     one does."""
     declared = bool(happened(played, e.AttackDeclared))
@@ -66,7 +67,7 @@ _WITHOUT = re.compile(
 """How it is said that who attacks is in the range of who is attacked, and that it is not."""
 
 
-def is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
+def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
     """Whether a question says that a leader attacks, and in the replay only units do."""
     cards = played.start.cards
     attackers = {event.card for event in happened(played, e.AttackDeclared)}
@@ -77,7 +78,7 @@ def is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
 _LEADER_ATTACKS = re.compile(r"リーダー(?:自身)?(?:同士)?(?:が|で)(?:攻撃|殴)(?!さ|ら)|\bmy leader attack(?:s|ed)\b", re.IGNORECASE)
 
 
-def stands_there_otherwise(reading: Reading, played: Replay) -> bool:
+def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question says that nobody is in the gate attacked when combat comes, and the attack goes on in the replay; or that somebody
     is there now, and in the replay it is void because nobody is."""
     void = happened(played, e.DeclarationVoid)
@@ -98,7 +99,7 @@ _SOMEBODY_THERE = re.compile(
 )
 
 
-def is_nowhere_told(reading: Reading, played: Replay) -> bool:
+def _is_nowhere_told(reading: Reading, played: Replay) -> bool:
     """Whether a question is about what no document tells of, tokens and what comes out of the graveyard; or asks if two gates lie side by
     side, and in the replay somebody is in the way."""
     said = reading.concepts()
@@ -112,7 +113,7 @@ def is_nowhere_told(reading: Reading, played: Replay) -> bool:
 _OUT_OF_THE_FACTOR = re.compile(r"\b(?:out of|from) (?:my |the |his |her )?(?:fragment factor|graveyard)\b", re.IGNORECASE)
 
 
-def has_come_earlier(reading: Reading, played: Replay) -> bool:
+def _has_come_earlier(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may act that is said to have come in an earlier turn, and in the replay it has come in this one."""
     if "earlier-turn" not in reading.concepts() or asked_move(played.scenario) not in ("move", "attack"):
         return False
@@ -125,7 +126,7 @@ FRESH = frozenset({"from-hand", "by-effect"})
 """Marks of a card that has come in this turn."""
 
 
-def is_not_known(reading: Reading, played: Replay) -> bool:
+def _is_not_known(reading: Reading, played: Replay) -> bool:
     """Whether a question says that something which decides is not known, or not remembered, and the replay decides all the same."""
     return played.scenario.status in RULED and _NOT_KNOWN.search(reading.question) is not None
 
@@ -139,7 +140,7 @@ _NOT_KNOWN = re.compile(
 """How it is said that what has happened, or how far a card reaches, is not known."""
 
 
-def is_moved_once(reading: Reading, played: Replay) -> bool:
+def _is_moved_once(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a unit that has moved may move once more, and in the replay it has not moved."""
     if asked_move(played.scenario) != "move" or any(line.do in ("move", "use", "attack") for line in played.scenario.before_ask):
         return False
@@ -153,7 +154,7 @@ _ONE_MORE = re.compile(
 )
 
 
-def has_ended_the_phase(reading: Reading, played: Replay) -> bool:
+def _has_ended_the_phase(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that the end of the phase is declared and asks what comes next, and that declaration comes next in the
     replay."""
     asked = {"what-next", "what"} & {*reading.asks} and "next_step" in played.scenario.asks and next_step(played) == "battle-end"
@@ -163,7 +164,7 @@ def has_ended_the_phase(reading: Reading, played: Replay) -> bool:
 _END_DECLARED = re.compile(r"終了(?:を)?宣言(?:して|した|済|後|のあと|の後)|\bdeclares? the end of\b[^?]{0,120}\bnext\b", re.IGNORECASE)
 
 
-def is_the_leader_moved(reading: Reading, played: Replay) -> bool:
+def _is_the_leader_moved(reading: Reading, played: Replay) -> bool:
     """Whether a unit is to move for a leader's sake, and in the replay the leader does."""
     if asked_move(played.scenario) != "move":
         return False
@@ -176,14 +177,14 @@ def is_the_leader_moved(reading: Reading, played: Replay) -> bool:
 _FOR_THE_LEADER = re.compile(r"\b(?:protect|guard|shield|cover) (?:my|the) leader\b|リーダーを(?:守|かば)", re.IGNORECASE)
 
 
-def is_no_damage_of_a_unit(reading: Reading, played: Replay) -> bool:
+def _is_no_damage_of_a_unit(reading: Reading, played: Replay) -> bool:
     """Whether a card that a question names deals the damage of which it asks how many BP come, and that card is not in the replay."""
     dealt = {event.card for event in reading.events if event.told and event.is_a("attack-opposing-leader", "damage")} - {None}
     there = {card.face.id for card in played.start.cards.values()}
     return "bp_charge" in played.scenario.asks and bool(dealt - there)
 
 
-def is_the_leader_hit(reading: Reading, played: Replay) -> bool:
+def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
     """Whether a question tells how many HP a leader has that is attacked, and in the replay no leader is."""
     cards = played.start.cards
     attacked = {card for line in played.scenario.play if line.do == "attack" for on in line.on for card in called(played, on)}
@@ -192,3 +193,21 @@ def is_the_leader_hit(reading: Reading, played: Replay) -> bool:
 
 
 _LEADERS_HP = re.compile(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
+
+
+IN_GATES: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+    ("unit", _is_of_the_other_unit),
+    ("left", _is_left_of_the_combat),
+    ("range", _is_in_range_otherwise),
+    ("leader", _is_attacked_by_a_leader),
+    ("leader", _is_the_leader_moved),
+    ("leader", _is_the_leader_hit),
+    ("gate", _stands_there_otherwise),
+    ("told", _is_nowhere_told),
+    ("known", _is_not_known),
+    ("turn", _has_come_earlier),
+    ("moved", _is_moved_once),
+    ("phase", _has_ended_the_phase),
+    ("damage", _is_no_damage_of_a_unit),
+)
+"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -22,31 +22,8 @@ from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import blocks_spoken_of
 from judge.situations.contrary import CONTRARY
 from judge.situations.courses import goes_otherwise
-from judge.situations.duels import (
-    are_chosen_by_another,
-    breaks_by_less,
-    changes_before_the_number_is_fixed,
-    is_another_attacked,
-    is_tried_too_late,
-    is_used_by_another_card,
-    is_without_an_ability,
-    takes_away_otherwise,
-)
-from judge.situations.gates import (
-    has_come_earlier,
-    has_ended_the_phase,
-    is_attacked_by_a_leader,
-    is_in_range_otherwise,
-    is_left_of_the_combat,
-    is_moved_once,
-    is_no_damage_of_a_unit,
-    is_not_known,
-    is_nowhere_told,
-    is_of_the_other_unit,
-    is_the_leader_hit,
-    is_the_leader_moved,
-    stands_there_otherwise,
-)
+from judge.situations.duels import DUELS
+from judge.situations.gates import IN_GATES
 from judge.situations.laid import not_laid
 from judge.situations.orders import names_the_step_before
 from judge.situations.powers import FACING, NOT_THERE, not_compared
@@ -703,27 +680,8 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("stays", _leaves_though_it_stays),
     ("leaves", _leaves_untold),
     ("blocked", _blocks_before_it_is_asked),
-    ("target", is_another_attacked),
-    ("wins-all", is_without_an_ability),
-    ("breaker", breaks_by_less),
-    ("shields", takes_away_otherwise),
-    ("order", is_tried_too_late),
-    ("order", changes_before_the_number_is_fixed),
-    ("asked", is_used_by_another_card),
-    ("chooser", are_chosen_by_another),
-    ("unit", is_of_the_other_unit),
-    ("left", is_left_of_the_combat),
-    ("range", is_in_range_otherwise),
-    ("leader", is_attacked_by_a_leader),
-    ("leader", is_the_leader_moved),
-    ("leader", is_the_leader_hit),
-    ("gate", stands_there_otherwise),
-    ("told", is_nowhere_told),
-    ("known", is_not_known),
-    ("turn", has_come_earlier),
-    ("moved", is_moved_once),
-    ("phase", has_ended_the_phase),
-    ("damage", is_no_damage_of_a_unit),
     *CONTRARY,
+    *DUELS,
+    *IN_GATES,
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""
