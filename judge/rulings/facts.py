@@ -12,7 +12,7 @@ from judge.engine.events import place
 from judge.games import rulebook
 from judge.rulings import coming
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import OPEN_ENDED, called, come, happened, names
+from judge.rulings.vantage import OPEN_ENDED, after, called, come, happened, names
 
 Facts = dict[str, Any]
 
@@ -185,6 +185,12 @@ def _summed(kind: type[e.Event], count: Callable[[Any], int]) -> Callable[[Repla
     return lambda replay: sum(map(count, come(replay, kind)))
 
 
+def _drawn(replay: Replay) -> int:
+    """How many cards are drawn, in the turn in which it is asked."""
+    turn = replay.table_at(replay.since).turn_player
+    return sum(len(h.event.cards) for h in after(replay) if isinstance(h.event, e.Drew) and h.table.turn_player == turn)
+
+
 def _shields_broken(replay: Replay) -> int | None:
     """How many shields the attack breaks, or all of several; None in a game that has none, or without an attack."""
     shields = rulebook(replay.start.rules).ground.has("shields")
@@ -262,7 +268,7 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
     "expired": _expired,
     "expires_at": _expires_at,
     "active": _active,
-    "drawn": _summed(e.Drew, lambda event: len(event.cards)),
+    "drawn": _drawn,
     "discarded": _summed(e.Discarded, lambda event: 1),
     "damage": _damage,
     "count": coming.count,

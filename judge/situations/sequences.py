@@ -71,6 +71,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         )
         if event.asked and event.concept in USES | {"quick-summon"} and (len(moves) > 1 or _is_followed(event, reading)):
             break  # what is told after what is asked says again what happened, or what comes then
+        if moves and _comes_after_all(event, reading):
+            break
         if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
             moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
         passed = [move.by for move in (*earlier, *moves) if move.verb == "pass"]
@@ -104,6 +106,15 @@ def _is_followed(event: EventMention, reading: Reading) -> bool:
     return any(re.search(r"[?。.]\s*$", reading.question[event.start : start]) is not None for start in later)
 
 
+def _comes_after_all(event: EventMention, reading: Reading) -> bool:
+    """Whether an event is told in a sentence that goes on from one which asks if something may be: "may I use it now? And then, once both
+    of us pass?" """
+    ends = [m.start for m in reading.mentions if m.concept == "then" and m.start < event.start]
+    asked = [m.start for m in reading.mentions if m.concept == "allowed"]
+    return any(start < end and _NEXT_SENTENCE.search(reading.question[start:end]) is not None for end in ends for start in asked)
+
+
+_NEXT_SENTENCE = re.compile(r"\?\s*(?:and\s*)?$", re.IGNORECASE)
 _REQUIRED = re.compile(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)
 """Must both have passed before …?: passes that are a condition are not told."""
 OF_A_VERB = 8
