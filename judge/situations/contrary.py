@@ -16,6 +16,7 @@ from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.bearing import subject_of
+from judge.situations.measures import combatant
 from judge.situations.powers import FACING
 from judge.situations.sequences import scripted_moves, still_to_come, told_moves
 
@@ -85,7 +86,10 @@ def _is_used_on_another(reading: Reading, played: Replay) -> bool:
 
 
 def _is_the_other_fighter(reading: Reading, played: Replay) -> bool:
-    """Whether a named card that attacks, by the question, blocks in the replay, or the other way round, and nothing else."""
+    """Whether a named card that attacks, by the question, blocks in the replay, or the other way round, and nothing else; not where it is
+    asked if that triggers anything."""
+    if played.scenario.asks[:1] == ("triggers",):
+        return False
     fighting = {card.face.id: {*FIGHTERS} & {*names(played, card.id)} for card in played.start.cards.values()}
     told = {mention.card: mention.role for mention in reading.cards if mention.role in FACING}
     return any(fighting.get(card) == {FACING[role or ""]} for card, role in told.items())
@@ -115,7 +119,8 @@ def _has_nobody_ready(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may leave a block, with somebody who is told to be ready, and in the replay nobody could block."""
     ready = any(mention.concept == "is-ready" and not mention.negated for mention in reading.mentions)
     able = any(card.ready for card in played.table_at(played.focus).in_zone("field", "defending") if card.face.kind != "nexus")
-    return ready and asked_move(played.scenario) == "decline" and not able
+    blocks = any(event.is_a("block") for event in reading.events) and any(line.do == "attack" for line in played.scenario.before_ask)
+    return ready and blocks and asked_move(played.scenario) == "decline" and not able
 
 
 def _is_not_compared(reading: Reading, played: Replay) -> bool:
@@ -291,7 +296,15 @@ def _is_anothers_move(reading: Reading, played: Replay) -> bool:
     if len(told) < 2 or not told[-1].said or not scripted:
         return False
     verb, by = scripted[-1]
-    return by is not None and (verb, by) != (told[-1].verb, told[-1].by)
+    made = {move.verb for move in told} <= {each for each, _ in scripted}
+    return by is not None and ((verb, by) != (told[-1].verb, told[-1].by) or not made)
+
+
+def _fights_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether the powers of two are told, and nothing is asked in so many words, and neither of them stands in the replay."""
+    powers = {figure.role for figure in reading.figures if (figure.of, figure.sort) == ("power", "is") and figure.role is not None}
+    bare = len(powers) > 1 and not reading.asks and not facts_asked(reading)
+    return bare and all(combatant(played.scenario, role) is None for role in powers)
 
 
 CONTRARY: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
@@ -319,5 +332,6 @@ CONTRARY: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("cores", _falls_for_want_of_cores),
     ("cores", _returns_another_number),
     ("next", _is_anothers_move),
+    ("fighter", _fights_nobody),
 )
 """Each with what is not there by what is told."""

@@ -26,8 +26,8 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
     if not asks_for_the_first(reading):
         pair = _asked_if_before(reading, known)
         return pair if {*pair} <= {*steps_gone_through(played)} else ()
-    if "who-first" in reading.asks and not WHO.isdisjoint(reading.concepts()):
-        return ()  # whose flash comes first?
+    if "who-first" in reading.asks and not WHO.isdisjoint(reading.concepts()) and "step-thing" not in reading.concepts():
+        return ()  # whose flash comes first? but: whose step (どっちのステップ)
     if any(known[mention.concept].kind == "timing" for mention in reading.mentions):
         return ()
     named = tuple(dict.fromkeys(_named(reading, played)))

@@ -20,9 +20,27 @@ from judge.rulings.ruling import RULED
         ("Attack declared. Whose flash comes first?", "may_act_next", "defending"),
         ("シンボルひとつのアタックがブロックされなかった。ライフいくつ減る?", "life_change", {"defending": -1}),
         ("フレイムダンスでブロッカー(BP3000)を焼ける?", "allowed", "yes"),
+        (
+            "beatbeetle Lv2 attacked and got flame danced. I hold a マッハジー and have cores, may I 神速 it now? and then what step "
+            "once both of us pass",
+            "allowed",
+            "yes",
+        ),
         ("ライフ2でシンボル2のアタックが通ったらライフ0?", "life_change", {"defending": -2}),
     ],
-    ids=["end of turn", "no attack", "another's nexus", "own nexus", "stronger", "two steps", "whose", "kana", "burned", "asked life"],
+    ids=[
+        "end of turn",
+        "no attack",
+        "another's nexus",
+        "own nexus",
+        "stronger",
+        "two steps",
+        "whose",
+        "kana",
+        "burned",
+        "and then",
+        "asked life",
+    ],
 )
 def test_ruled_as_told(question: str, fact: str, value: Any) -> None:
     assert ask(question, "bs10").facts[fact] == value
