@@ -16,7 +16,7 @@ from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.bearing import subject_of
-from judge.situations.measures import combatant
+from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING
 from judge.situations.sequences import scripted_moves, still_to_come, told_moves
 
@@ -91,8 +91,8 @@ def _is_the_other_fighter(reading: Reading, played: Replay) -> bool:
     if played.scenario.asks[:1] == ("triggers",):
         return False
     fighting = {card.face.id: {*FIGHTERS} & {*names(played, card.id)} for card in played.start.cards.values()}
-    told = {mention.card: mention.role for mention in reading.cards if mention.role in FACING}
-    return any(fighting.get(card) == {FACING[role or ""]} for card, role in told.items())
+    told = {event.card: DOES[event.concept] for event in reading.events if event.told and event.concept in DOES}
+    return any(fighting.get(card or "") == {FACING[role]} for card, role in told.items())
 
 
 def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
