@@ -204,7 +204,8 @@ def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     first = not {"who-first", "whose"}.isdisjoint(reading.asks) or is_asked_of_players(reading) or any(pair <= said for pair in BOTH)
     of_players = "both-players" in said or (not played and first)
     if "order" not in case.asks or case.about is None:
-        of_abilities = "abilities" if BY_THE_RULES.isdisjoint(said) and LASTS.isdisjoint(reading.asks) else None
+        spoken = any(knowledge.book(case.rules).lexicon[concept].kind == "timing" for concept in said) or not ABILITIES.isdisjoint(said)
+        of_abilities = "abilities" if spoken and BY_THE_RULES.isdisjoint(said) and LASTS.isdisjoint(reading.asks) else None
         return None if "order" not in case.asks else "players" if of_players else of_abilities
     named = {knowledge.book(case.rules).cards[card].name.ja for card in reading.named()}
     return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
@@ -239,6 +240,8 @@ BY_THE_RULES = frozenset(
     | {"leave-field", "graveyard", "battle", "compare-power", "lose-battle"}
 )
 """Concepts by which a question speaks of what comes of an attack or a battle by the rules."""
+ABILITIES = frozenset({"ability", "effect", "trigger", "waiting-ability", "power-attacker", "ninja-strike"})
+"""Concepts by which a question speaks of abilities."""
 LASTS = frozenset({"until-when", "does-it-expire"})
 """What asks how long something lasts."""
 PLAYED = frozenset({"s-trigger"})
