@@ -5,7 +5,10 @@ import re
 from collections.abc import Callable
 
 from judge.engine import events as e
+from judge.engine.sides import other
 from judge.reading.model import Reading
+from judge.rulings.coming import order_of_players
+from judge.rulings.happened import STRIKES, gone
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import called, happened
@@ -127,6 +130,33 @@ def _is_used_by_another_card(reading: Reading, played: Replay) -> bool:
     return bool(asked & there) and bool(tried or line.do in ("accept", "decline")) and tried.isdisjoint(asked)
 
 
+def _is_blocked_untold(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that there is an attack and no more (「攻撃されただけで」), and in the replay there is a block."""
+    return bool(happened(played, e.Blocked)) and _NO_MORE.search(reading.question) is not None
+
+
+_NO_MORE = re.compile(
+    r"(?:攻撃|アタック)(?:さ|し|を受け)(?:れ)?ただけ|殴られただけ|\bjust (?:by|from|for|because of) being attacked\b", re.IGNORECASE
+)
+
+
+def _strikes_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that something is destroyed or leaves the field and asks if the attack goes on, and in the replay nothing
+    does (but broken shields that come to the hand)."""
+    told = [event for event in reading.events if event.told and not event.negated and event.is_a(*STRIKES)]
+    return bool(told) and played.scenario.asks[:1] == ("battle",) and not gone(played, whole=True)
+
+
+def _is_kept_waiting(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a player may resolve an ability now, and in the replay the other player's comes before it is."""
+    if asked_move(played.scenario) != "order" or played.scenario.asks[:1] != ("allowed",) or "must" in reading.asks:
+        return False
+    line = played.scenario.play[len(played.scenario.before_ask) + 1]
+    turns = order_of_players(played)
+    first = played.start.turn_player if turns[:1] == ["turn_player"] else other(played.start.turn_player)
+    return len(turns) > 1 and line.by is not None and first != line.by
+
+
 def _are_chosen_by_another(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who puts the abilities of one player in order, and in the replay it is the other who has several."""
     if "chooser" not in played.scenario.asks or "who-chooses" not in reading.asks or reading.me is None:
@@ -156,5 +186,8 @@ DUELS: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("order", _changes_before_the_number_is_fixed),
     ("asked", _is_used_by_another_card),
     ("chooser", _are_chosen_by_another),
+    ("block", _is_blocked_untold),
+    ("struck", _strikes_nobody),
+    ("order", _is_kept_waiting),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from judge.engine.sides import Side
+from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.reading.model import Figure, Mention, Reading
 from judge.rulings.facts import damages_cards
@@ -133,6 +133,16 @@ def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) 
     return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
 
 
+def _of_the_opponents_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """A bare number that the opponent is said to have, after my shields, is of shields: "I have no shields, my opponent has two"."""
+    mine = reading.me or "attacking"
+    told = [f for f in figures if f.of == "number" and _AS_MANY.search(reading.question[: f.start])]
+    return [replace(f, of="shield", side=other(mine)) if f in told else f for f in figures]
+
+
+_AS_MANY = re.compile(r"\bi have (?:no|\w+) shields?(?: left)?,? (?:and |but )?(?:my opponent|he|she|they) (?:has|have) $", re.IGNORECASE)
+
+
 def _without_what_is_left(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """HP that are left of a unit are not those it had: "it lived on 100 HP"."""
     return [f for f in figures if f.of != "hit-points" or not _LIVED_ON.search(reading.question[: f.start])]
@@ -180,6 +190,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _dealt_by_the_attacker,
     _of_the_ready,
     _with_what_they_are_raised_by,
+    _of_the_opponents_shields,
     _without_shields,
     _without_shields_moved,
     _without_what_is_left,

@@ -35,6 +35,10 @@ from judge.asking import ask
             "shields_broken",
             3,
         ),
+        # who is untapped and returned after that has left
+        ("攻撃クリーチャーがアンタップされて、そのあと手札に戻された。攻撃は続く?", "battle", "interrupted"),
+        # the opponent's shields are told after mine
+        ("I have no shields, my opponent has two. My single-breaker attacks the player and isn't blocked. Did I win?", "winner", "none"),
         # whose abilities are put in order
         (
             "It's my opponent's turn. Two abilities of my own creatures trigger at once. Who decides which of mine goes first?",
@@ -61,6 +65,10 @@ def test_creatures_and_shields_are_ruled_on_as_told(question: str, fact: str, va
         ("so they attacked me, how many shields do i lose?", "shields_broken", 0),
         # another number goes to the graveyard
         ("相手シールド3枚、攻撃した時の能力で2枚墓地に置いた。T・ブレイカー、ブロックなし。何枚ブレイク?", "shields_broken", 2),
+        # nobody has blocked
+        ("攻撃されただけで、俺のブロッカーはタップされる?", "state", {"blocker": "exhausted"}),
+        # the turn player's comes first
+        ("守備側の能力を2つ解決待ち、1つ目を解決したらターン側の効果が誘発した。うちの2つ目を先に解決してよい?", "allowed", "yes"),
         # the other breaker is chosen
         (
             "Opponent has 4 shields. My creature has W-Breaker and T-Breaker and I go with T-Breaker. How many shields break?",
