@@ -60,7 +60,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         draft = _with_arguments(draft, arguments_of(found, parsed, known), known)
         drafts.append(draft._replace(by=None) if draft.by is not None and _is_no_doer(draft.by, found, parsed, known) else draft)
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
-    drafts = [d._replace(asked=True) if _is_left_out(d, drafts[i + 1 :], known) else d for i, d in enumerate(drafts)]
+    drafts = [d._replace(asked=True) if _is_left_out(d, drafts[i + 1 :], parsed, known) else d for i, d in enumerate(drafts)]
     drafts = sorted(
         (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
     )
@@ -96,20 +96,21 @@ def _is_named(event: Found, parsed: Parsed) -> bool:
 _NAMED = re.compile(r"(?:ない|ん|ぬ)の(?:は|って|も|が)")
 
 
-def _is_left_out(draft: Draft, later: list[Draft], known: Vocabulary) -> bool:
+def _is_left_out(draft: Draft, later: list[Draft], parsed: Parsed, known: Vocabulary) -> bool:
     """「ブロックは飛ばす?」, 「ブロックはやる?」: what is named only as what may be left out, or carried out, has not been done."""
     after = later[0] if later else None
     if after is None or not after.asked:
         return False
     left_out = "skip" in known.wider(after.concept.id) and not draft.found.marks & {"verb", "condition", "sequel"}
-    carried_out = "carry-out-step" in known.wider(after.concept.id) and after.found.first - draft.found.last == _TOPIC
+    topic = after.found.first - draft.found.last == 2 and parsed.words[draft.found.last + 1].text in _TOPICS
+    carried_out = topic and "carry-out-step" in known.wider(after.concept.id)
     if not (left_out or carried_out):
         return False
     return after.found.sentence == draft.found.sentence and 0 < after.found.first - draft.found.last <= _BESIDE
 
 
-_TOPIC = 2
-"""Words from what is named to what is said of it, with a particle between: ブロック・は・やる."""
+_TOPICS = frozenset(("は", "って", "も"))
+"""What stands between what is named and what is said of it: ブロック・は・やる."""
 
 
 _BESIDE = 5

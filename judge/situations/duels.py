@@ -177,10 +177,22 @@ _ORDER_OF_MINE = re.compile(
 """How the speaker asks for the order of abilities of the speaker's own."""
 
 
+def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a creature becomes a W Breaker, and in the replay nobody breaks two."""
+    does = (effect for card in played.start.cards.values() for ability in card.face.abilities for effect in ability.does)
+    counts = {effect.count for effect in does if isinstance(effect, BreakShields)}
+    return "becomes-double-breaker" in reading.concepts() and bool(counts) and _TWO not in counts
+
+
+_TWO = 2
+"""Shields that a W Breaker breaks."""
+
+
 DUELS: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("target", _is_another_attacked),
     ("wins-all", _is_without_an_ability),
     ("breaker", _breaks_by_less),
+    ("breaker", _becomes_another_breaker),
     ("shields", _takes_away_otherwise),
     ("order", _is_tried_too_late),
     ("order", _changes_before_the_number_is_fixed),
