@@ -133,7 +133,7 @@ def replay_from(line: int, played: Replay, book: Rulebook) -> Replay:
     """A replay, completed, as it is if from that script line on another rulebook rules (-1: from the set-up on), to see what a clause
     changes there. The line is one that was played, before the question; what came before it is not played again."""
     start = replace(played.start, off=book.off)
-    if line < 0:
+    if line < 0 or _is_cut(played.scenario):
         return _played_on(_begun(played.scenario, start, book, played.assumed), book, complete=True)
     before = _up_to(line, played)
     waited = (*before.waited[:-1], replace(before.waited[-1], off=book.off))
@@ -144,11 +144,16 @@ def replay_again(played: Replay, scenario: Scenario, book: Rulebook) -> Replay:
     """Another scenario's replay, not completed; the lines with which the script of one already played begins, on the same board, are not
     played again. Raises as `replay` does."""
     was = played.scenario
-    if (was.start, was.board) != (scenario.start, scenario.board):
+    if (was.start, was.board) != (scenario.start, scenario.board) or _is_cut(was):
         return replay(scenario, book)
     alike = takewhile(lambda lines: lines[0] == lines[1] and lines[0].do != "ask", zip(was.play, scenario.play, strict=False))
     line = min(sum(1 for _ in alike), len(played.marks) - 1)
     return _played_on(replace(_up_to(line, played), scenario=scenario, refused=None, completed=()), book, complete=False)
+
+
+def _is_cut(scenario: Scenario) -> bool:
+    """Whether a replay is cut at the end of a step that is asked about (``ask in core``): what went on behind it is not kept."""
+    return any(line.do == "ask" and line.source is not None for line in scenario.play)
 
 
 def _up_to(line: int, played: Replay) -> Replay:
