@@ -88,23 +88,16 @@ def coming(replay: Replay, name: str) -> Trace:
 
 def skipped(replay: Replay) -> list[str] | None:
     """The steps left out at one stroke: those with the step that is asked about, if any is, or next; all that are, where several are
-    asked about (`Scenario.about`, apart by spaces), or the whole turn is. None where none was yet, and the replay stops at a refused
-    move."""
+    asked about (`Scenario.about`, apart by spaces). None where none was yet, and the replay stops at a refused move."""
     strokes = [list(left_out.steps) for left_out in come(replay, e.Skipped) if left_out.steps]
     if not strokes:
         return [] if replay.refused is None else None
-    if replay.scenario.about == TURN:
-        return [step for steps in strokes for step in steps]
     asked = _steps_asked(replay)
     about = [steps for steps in strokes if not asked.isdisjoint(steps)]
     if len(asked) > 1 and about:
         return [step for steps in about for step in steps]
     later = [list(left_out.steps) for left_out in come(replay, e.Skipped, since=_begins(replay, "skipped")) if left_out.steps]
     return next(iter(about or later), [] if replay.refused is None else None)
-
-
-TURN = "turn"
-"""What is asked about where it is asked of all the steps that are left out."""
 
 
 def _steps_asked(replay: Replay) -> set[str]:
