@@ -65,7 +65,7 @@ OF_PLAYERS = frozenset({"turn-player", "non-turn-player", "attacking-player", "d
 def asks_for_the_first(reading: Reading) -> bool:
     """Whether a question asks what comes first of what it names, or in which order."""
     said, asks = reading.concepts(), set(reading.asks)
-    firsts = sum(mention.concept in FIRST for mention in reading.mentions)  # 先ガード?先リンク?
+    firsts = sum(m.concept in FIRST and reading.question[m.end : m.end + 1] != "の" for m in reading.mentions)  # 先ガード?先リンク?
     between = firsts > 0 and (bool({"which", "or"} & {*asks, *said}) or "comes-first" in said)
     of_a_move = any(event.asked and event.concept in TRIED for event in reading.events)  # 先に攻撃した。後から移動させるのは?
     return bool(asks & WHICH_FIRST) or firsts > 1 or between or (bool(asks & ORDERS) and not of_a_move)
