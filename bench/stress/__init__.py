@@ -20,8 +20,8 @@ from judge.games import rulebook
 from judge.rulings.facts import facts as facts_of
 from judge.rulings.replay import replay
 from judge.rulings.ruling import Status, defines
-from judge.situations.composing import whose_come_first
 from judge.situations.memory import read
+from judge.situations.orders import whose_come_first
 from scenarios import Scenario, cases
 from stress import rewrites, rubbish
 

@@ -74,11 +74,11 @@ def _gone_on_to(found: Found, later: list[Found], parsed: Parsed) -> Found | Non
 
 def _left_to_choose(found: Found, later: list[Found], parsed: Parsed, known: Vocabulary) -> Found | None:
     """The choice whether something is done: 「もう一度使うか選べる?」 asks of a use to come."""
-    after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
-    at = found.last + 1 + (2 if after == ["か", "どう"] else 1 if after[:1] == ["か"] else 0)
-    at += after == ["か", "どう"] and parsed.words[at : at + 1] != () and parsed.words[at].text == "か"
-    chosen = (f for f in later if f.first == at and "choose" in known.wider(f.sense))
-    return next(chosen, None) if parsed.language == "ja" and after[:1] == ["か"] else None
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 4]]
+    if parsed.language != "ja" or after[:1] != ["か"]:
+        return None
+    width = 3 if after == ["か", "どう", "か"] else 2 if after[:2] == ["か", "どう"] else 1
+    return next((f for f in later if f.first == found.last + 1 + width and "choose" in known.wider(f.sense)), None)
 
 
 def _may_be_done(found: Found, parsed: Parsed) -> bool:

@@ -1,10 +1,13 @@
 """What must be in a trace where a question says that something happened, and what befell whom in it."""
 
+from collections.abc import Iterator
+
 from judge.engine import events as e
 from judge.engine import moves as m
+from judge.engine.events import Happened
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import names
+from judge.rulings.vantage import happened, names
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "attack": (e.AttackDeclared,),
@@ -86,6 +89,23 @@ def struck_by(event: e.Event, how: str = "leave-field") -> tuple[str, ...]:
         case e.Moved(card=card, zone=zone) if how == "leave-field" or (zone == "hand") == (how == "return-to-hand"):
             return (card,)
     return ()
+
+
+def strokes(played: Replay) -> Iterator[tuple[int, Happened]]:
+    """What destroys cards in a replay that lay on the field at its start, or takes them elsewhere, each with its place in the trace."""
+    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
+    return ((n, h) for n, h in enumerate(played.trace) if not lying.isdisjoint(struck_by(h.event)))
+
+
+def timings_that_strike(played: Replay) -> set[str | None]:
+    """The timings of the abilities by which such cards are struck; None for what no ability of a card does."""
+    abilities = {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
+    return {abilities.get((h.cause.card or "", h.cause.ability or "")) for _, h in strokes(played)}
+
+
+def destroyed_in(played: Replay) -> set[str]:
+    """The cards that are destroyed in a replay."""
+    return {card for event in happened(played, e.Destroyed) for card in event.cards}
 
 
 PLAYED = frozenset({"field", "hand"})

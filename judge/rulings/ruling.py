@@ -29,7 +29,7 @@ from judge.rulings.replay import Replay, replay
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened, names
 from knowledge.clauses import Clause
-from scenarios.model import Scenario
+from scenarios.model import Line, Scenario
 
 Status = Literal["ruled", "depends", "interpretation", "need_more", "not_covered", "out_of_scope", "unreadable"]
 RULED: tuple[Status, ...] = ("ruled", "depends", "interpretation")
@@ -362,7 +362,13 @@ def is_undecided(ruling: Ruling) -> bool:
 
 def asked_move(scenario: Scenario) -> str:
     """What is done by the line after the question: the move it asks about; empty where there is none."""
-    return next((line.do for line, before in zip(scenario.play[1:], scenario.play, strict=False) if before.do == "ask"), "")
+    line = asked_line(scenario)
+    return line.do if line is not None else ""
+
+
+def asked_line(scenario: Scenario) -> Line | None:
+    """The line after the question: the move it asks about; None where there is none."""
+    return next((line for line, before in zip(scenario.play[1:], scenario.play, strict=False) if before.do == "ask"), None)
 
 
 def there(played: Replay) -> Table:

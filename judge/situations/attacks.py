@@ -213,13 +213,11 @@ def _symbols_by_place(reading: Reading) -> dict[int, int]:
         numbers = [match for match in _NTH.finditer(reading.question) if match.end() <= figure.start]
         if not numbers:
             return {}
-        found[_NUMERALS.index(numbers[-1][numbers[-1].lastindex or 0].casefold()) % MOST] = figure.value
+        found[_NUMERALS.index((numbers[-1][1] or numbers[-1][2]).casefold()) % MOST] = figure.value
     return found if len(found) == len(told) else {}
 
 
-_NTH = re.compile(
-    r"([1-6])(?:体|発|匹|回|番|枚)目|([一二三四五六])(?:体|発|匹|回|番|枚)目|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE
-)
+_NTH = re.compile(r"([1-6一二三四五六])(?:体|発|匹|回|番|枚)目|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE)
 _NUMERALS = (*"123456", *"一二三四五六", "first", "second", "third", "fourth", "fifth", "sixth")
 """How an attacker is called by its number: six of a kind."""
 

@@ -17,7 +17,7 @@ from judge.rulings.coming import AFTER, STEPS, stands_at
 from judge.rulings.facts import BROUGHT, Facts, facts
 from judge.rulings.happened import STRIKES, gone
 from judge.rulings.replay import Replay, replayed
-from judge.rulings.ruling import RULED, asked_move, defines
+from judge.rulings.ruling import RULED, asked_line, asked_move, defines
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import come_to
 from judge.situations.asked import (
@@ -288,8 +288,8 @@ def _is_of_a_choice(case: Scenario, reading: Reading) -> bool:
 
 def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
     """Whether a question asks if one player may choose, or guard, and what the case tries is the other's doing."""
-    tried = case.play[len(case.before_ask) + 1] if asked_move(case) in CHOICES else None
-    if reading.me is None or tried is None or tried.by is None:
+    tried = asked_line(case)
+    if reading.me is None or tried is None or tried.do not in CHOICES or tried.by is None:
         return False
     doing = ("discard",) if tried.do == "guard" else ("choose",)
     doers = {event.by for event in reading.events if event.concept in doing and event.by is not None}

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-import knowledge
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.places import Place, places, renamed, replaced
@@ -22,6 +21,7 @@ from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.frozen import frozen_as_told
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
+from judge.situations.orders import whose_come_first
 from judge.situations.powers import told_loser
 from judge.situations.sequences import with_told_moves
 from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
@@ -195,26 +195,6 @@ _BETWEEN_STEPS = 5
 """Characters between two steps that are named together, at most."""
 
 
-def whose_come_first(reading: Reading, case: Scenario) -> str | None:
-    """That an order is asked for of the players (「どっちのから処理する?」), or of the cards, where the one that the case asks about and
-    another are named, or of abilities, where nothing is spoken of that comes by the rules."""
-    said = reading.concepts()
-    owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
-    played = bool(PLAYED & said) and len(owners) < 2 and _WHICH_PLAYER.search(reading.question) is None
-    first = not {"who-first", "whose"}.isdisjoint(reading.asks) or is_asked_of_players(reading) or any(pair <= said for pair in BOTH)
-    of_players = "both-players" in said or (not played and first)
-    if "order" not in case.asks or case.about is None:
-        spoken = any(knowledge.book(case.rules).lexicon[concept].kind == "timing" for concept in said) or not ABILITIES.isdisjoint(said)
-        of_abilities = "abilities" if spoken and BY_THE_RULES.isdisjoint(said) and LASTS.isdisjoint(reading.asks) else None
-        return None if "order" not in case.asks else "players" if of_players else of_abilities
-    named = {knowledge.book(case.rules).cards[card].name.ja for card in reading.named()}
-    return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
-
-
-_WHICH_PLAYER = re.compile(r"(?:どっち|どちら|誰)の(?:プレイヤー|人|側)|\bwhich player", re.IGNORECASE)
-"""How an order is asked for of the players in so many words."""
-
-
 def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:
     """That a question asks in which phase one is next, and not in which step: 「次は何フェイズ?」."""
     asked = "next_step" in scenario.asks and scenario.about is None and _WHICH_PHASE.search(reading.question)
@@ -222,30 +202,6 @@ def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:
 
 
 _WHICH_PHASE = re.compile(r"(?:何|なん|なに|どの)の?フェ[イー]ズ|次のフェ[イー]ズ|\b(?:what|which|next) phase\b", re.IGNORECASE)
-BOTH = (frozenset({"turn-player", "non-turn-player"}), frozenset({"attacking-player", "defending-player"}))
-"""Concepts that name the two players."""
-TURNS = frozenset({"turn-player", "non-turn-player"})
-"""Concepts that name a player by whose turn it is."""
-_NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
-
-
-def is_asked_of_players(reading: Reading) -> bool:
-    """Whether a question names a player by whose turn it is, so that an order is one of players; not where it asks of an ability that is
-    new."""
-    return bool(TURNS & reading.concepts()) and _NEW.search(reading.question) is None
-
-
-BY_THE_RULES = frozenset(
-    {"break-shield", "break-count", "after-the-break", "expire", "wears-off", "until", "destroy", "both-destroyed", "trash", "put-in-trash"}
-    | {"leave-field", "graveyard", "battle", "compare-power", "lose-battle"}
-)
-"""Concepts by which a question speaks of what comes of an attack or a battle by the rules."""
-ABILITIES = frozenset({"ability", "effect", "trigger", "waiting-ability", "power-attacker", "ninja-strike"})
-"""Concepts by which a question speaks of abilities."""
-LASTS = frozenset({"until-when", "does-it-expire"})
-"""What asks how long something lasts."""
-PLAYED = frozenset({"s-trigger"})
-"""Cards that are played, which comes before any ability is processed."""
 
 
 def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:

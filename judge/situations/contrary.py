@@ -2,7 +2,6 @@
 anybody attacks. Each is a row of `CONTRARY`, and rules the case out (`judge.situations.told`)."""
 
 import re
-from collections.abc import Callable
 
 import knowledge
 from judge.engine import events as e
@@ -12,12 +11,12 @@ from judge.reading.model import Reading
 from judge.rulings.coming import STEPS, steps_gone_through
 from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
-from judge.situations.powers import FACING
+from judge.situations.powers import FACING, Otherwise
 from judge.situations.sequences import scripted_moves, still_to_come, told_moves
 
 
@@ -168,8 +167,8 @@ def _stays_all_the_same(reading: Reading, played: Replay) -> bool:
 
 def _is_aimed_by_an_effect(reading: Reading, played: Replay) -> bool:
     """Whether it is told that no card has any effect, and in the replay an attack is aimed at a card by one."""
-    tried = played.scenario.play[-1] if asked_move(played.scenario) == "attack" else None
-    if tried is None or not tried.on or _NO_EFFECT.search(reading.question) is None:
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do != "attack" or not tried.on or _NO_EFFECT.search(reading.question) is None:
         return False
     return any(played.start.cards[card].face.abilities for card in called(played, tried.card))
 
@@ -181,7 +180,8 @@ _NO_EFFECT = re.compile(
 
 def _is_chosen_by_another(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one player chooses the blocker, and in the replay that is tried by the other."""
-    if asked_move(played.scenario) != "block" or not any(event.asked and event.concept == "choose" for event in reading.events):
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do != "block" or not any(event.asked and event.concept == "choose" for event in reading.events):
         return False
     chooser = _IT_IS_WHO_CHOOSES.search(reading.question)
     side: Side | None = None
@@ -190,7 +190,7 @@ def _is_chosen_by_another(reading: Reading, played: Replay) -> bool:
         side = other(side) if chooser["opponent"] and side is not None else side
     else:
         side = next((event.by for event in reading.events if event.concept == "block" and event.by == "attacking"), None)
-    return side is not None and played.scenario.play[-1].by not in (None, side)
+    return side is not None and tried.by not in (None, side)
 
 
 _IT_IS_WHO_CHOOSES = re.compile(
@@ -255,7 +255,8 @@ def _is_tried_unasked(reading: Reading, played: Replay) -> bool:
 def _chooses_after_all(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may decline to do something, and in the replay somebody is chosen for it."""
     declined = any(event.asked and event.concept == "pass" for event in reading.events)
-    return declined and asked_move(played.scenario) == "choose" and bool(played.scenario.play[-1].on)
+    tried = asked_line(played.scenario)
+    return declined and tried is not None and tried.do == "choose" and bool(tried.on)
 
 
 def _comes_to_no_such_step(reading: Reading, played: Replay) -> bool:
@@ -307,7 +308,7 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
     return bare and all(combatant(played.scenario, role) is None for role in powers)
 
 
-CONTRARY: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+CONTRARY: Otherwise = (
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
     ("aim", _is_used_on_another),

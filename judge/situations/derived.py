@@ -13,7 +13,7 @@ from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, facts_asked
-from judge.situations.composing import is_asked_of_players
+from judge.situations.orders import is_asked_of_players
 from judge.situations.told import zones_told_otherwise
 
 

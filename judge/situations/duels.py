@@ -2,7 +2,6 @@
 to do, and when something comes."""
 
 import re
-from collections.abc import Callable
 
 from judge.engine import events as e
 from judge.engine.sides import other
@@ -10,12 +9,13 @@ from judge.reading.model import Reading
 from judge.rulings.coming import order_of_players
 from judge.rulings.happened import STRIKES, gone
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
 from judge.situations.bearing import ABILITIES
 from judge.situations.breakers import BREAKERS, in_a_row
-from knowledge.abilities import BreakShields, WinsAllBattles
+from judge.situations.powers import Otherwise
+from knowledge.abilities import Ability, BreakShields, WinsAllBattles
 
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
@@ -64,12 +64,17 @@ def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     if len(told) != 1 or denied or played.scenario.asks[:1] != ("shields_broken",) or in_a_row(reading) > 1:
         return False
     bears = ABILITIES[next(iter(told))]
-    breakers = [a for c in played.start.cards.values() for a in c.face.abilities if any(isinstance(d, BreakShields) for d in a.does)]
     fixed = max((event.count for event in happened(played, e.NumberFixed)), default=1)
     gained = bool(GAINED & reading.concepts())
     if gained and "after-the-count" in reading.concepts() and any(m.concept == "breaker" and m.negated for m in reading.mentions):
         return fixed > 1  # it had none when the number was fixed
-    return not any(map(bears, breakers)) and (fixed > 1 or not gained)
+    return not any(map(bears, _breaking(played))) and (fixed > 1 or not gained)
+
+
+def _breaking(played: Replay) -> list[Ability]:
+    """The abilities by which cards of a replay break several shields."""
+    abilities = (ability for card in played.start.cards.values() for ability in card.face.abilities)
+    return [ability for ability in abilities if any(isinstance(effect, BreakShields) for effect in ability.does)]
 
 
 GAINED = frozenset({"gain", "gains-breaks"})
@@ -120,10 +125,10 @@ def _changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> boo
 
 def _is_used_by_another_card(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used or put out, and it is there in the replay, where a move of another card is tried."""
-    if played.scenario.asks[:1] == ("order",) or "allowed" not in played.scenario.asks or not asked_move(played.scenario):
+    line = asked_line(played.scenario)
+    if played.scenario.asks[:1] == ("order",) or "allowed" not in played.scenario.asks or line is None:
         return False
     asked = {event.card for event in reading.events if event.asked and event.is_a("summon", "use", "declare")} - {None}
-    line = played.scenario.play[len(played.scenario.before_ask) + 1]
     cards = played.start.cards
     tried = {cards[card].face.id for card in called(played, line.card) if card in cards}
     there = {card.face.id for card in cards.values()}
@@ -149,9 +154,9 @@ def _strikes_nobody(reading: Reading, played: Replay) -> bool:
 
 def _is_kept_waiting(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a player may resolve an ability now, and in the replay the other player's comes before it is."""
-    if asked_move(played.scenario) != "order" or played.scenario.asks[:1] != ("allowed",) or "must" in reading.asks:
+    line = asked_line(played.scenario)
+    if line is None or line.do != "order" or played.scenario.asks[:1] != ("allowed",) or "must" in reading.asks:
         return False
-    line = played.scenario.play[len(played.scenario.before_ask) + 1]
     turns = order_of_players(played)
     first = played.start.turn_player if turns[:1] == ["turn_player"] else other(played.start.turn_player)
     return len(turns) > 1 and line.by is not None and first != line.by
@@ -179,16 +184,11 @@ _ORDER_OF_MINE = re.compile(
 
 def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that a creature becomes a W Breaker, and in the replay nobody breaks two."""
-    does = (effect for card in played.start.cards.values() for ability in card.face.abilities for effect in ability.does)
-    counts = {effect.count for effect in does if isinstance(effect, BreakShields)}
-    return "becomes-double-breaker" in reading.concepts() and bool(counts) and _TWO not in counts
+    breaking = _breaking(played) if "becomes-double-breaker" in reading.concepts() else []
+    return bool(breaking) and not any(map(ABILITIES["double-breaker"], breaking))
 
 
-_TWO = 2
-"""Shields that a W Breaker breaks."""
-
-
-DUELS: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+DUELS: Otherwise = (
     ("target", _is_another_attacked),
     ("wins-all", _is_without_an_ability),
     ("breaker", _breaks_by_less),

@@ -2,24 +2,25 @@
 who stands where, and what nobody knows."""
 
 import re
-from collections.abc import Callable
 
 from judge.engine import events as e
 from judge.reading.model import Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.coming import next_step
+from judge.rulings.happened import destroyed_in
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import RULED, asked_move
+from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened
+from judge.situations.powers import Otherwise
 
 
 def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     """Whether of two units that a question calls by letters, one acting before the other, it asks about the one and the replay tries a move
     of the other; or a third is told to have moved besides, and in the replay nobody else has."""
-    tried = played.scenario.play[len(played.scenario.before_ask) + 1] if asked_move(played.scenario) in ("move", "attack") else None
+    tried = asked_line(played.scenario)
     acting = [line.card for line in played.scenario.before_ask if line.do in ("move", "attack")]
     letters = _LETTER.findall(reading.question)
-    if tried is None or not acting or len({*letters}) < _TWO:
+    if tried is None or tried.do not in ("move", "attack") or not acting or len({*letters}) < _TWO:
         return False
     last = _LETTER.findall(sentences_of(reading.question)[-1])
     if len({*letters}) > max(_TWO, len({*acting})) and "move-gate" in reading.concepts():
@@ -35,7 +36,7 @@ _TWO = 2
 def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
     """Whether a question says that one of two units lives, and both are destroyed in the replay; or says that it is destroyed after it
     destroyed the other, and one alone is."""
-    fallen = {card for event in happened(played, e.Destroyed) for card in event.cards}
+    fallen = destroyed_in(played)
     both = sum(m.concept == "unit-thing" for m in reading.mentions) >= _TWO or {"me", "opponent"} <= reading.concepts()
     lives = both and any(m.concept == "hp-left" and not m.negated for m in reading.mentions) and _MAYBE.search(reading.question) is None
     return (lives and len(fallen) >= _TWO) or (len(fallen) == 1 and _AFTER_A_KILL.search(reading.question) is not None)
@@ -115,9 +116,9 @@ _OUT_OF_THE_FACTOR = re.compile(r"\b(?:out of|from) (?:my |the |his |her )?(?:fr
 
 def _has_come_earlier(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may act that is said to have come in an earlier turn, and in the replay it has come in this one."""
-    if "earlier-turn" not in reading.concepts() or asked_move(played.scenario) not in ("move", "attack"):
+    line = asked_line(played.scenario)
+    if "earlier-turn" not in reading.concepts() or line is None or line.do not in ("move", "attack"):
         return False
-    line = played.scenario.play[len(played.scenario.before_ask) + 1]
     cards = played.table_at(played.focus).cards
     return any(FRESH & {*cards[card].marks} for card in called(played, line.card) if card in cards)
 
@@ -166,9 +167,9 @@ _END_DECLARED = re.compile(r"終了(?:を)?宣言(?:して|した|済|後|のあ
 
 def _is_the_leader_moved(reading: Reading, played: Replay) -> bool:
     """Whether a unit is to move for a leader's sake, and in the replay the leader does."""
-    if asked_move(played.scenario) != "move":
+    line = asked_line(played.scenario)
+    if line is None or line.do != "move":
         return False
-    line = played.scenario.play[len(played.scenario.before_ask) + 1]
     cards = played.start.cards
     leads = any(cards[card].face.kind == "leader" for card in called(played, line.card) if card in cards)
     return leads and _FOR_THE_LEADER.search(reading.question) is not None
@@ -195,7 +196,7 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
 _LEADERS_HP = re.compile(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
 
 
-IN_GATES: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
     ("range", _is_in_range_otherwise),

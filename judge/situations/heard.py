@@ -18,8 +18,8 @@ from judge.rulings.facts import facts
 from judge.rulings.replay import replayed
 from judge.rulings.ruling import RULED, ReadingNote, Ruling, defines, definition, ruling_of
 from judge.rulings.telling import Teller
-from judge.situations.composing import whose_come_first
 from judge.situations.noted import as_data, summary
+from judge.situations.orders import whose_come_first
 from judge.situations.resembling import Wording
 from knowledge.books import Knowledge
 from scenarios import Scenario

@@ -14,7 +14,7 @@ from judge.rulings.coming import counted
 from judge.rulings.happened import STRIKES
 from judge.rulings.places import places
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import facts_asked
@@ -108,10 +108,9 @@ def _attacks_once(reading: Reading, played: Replay) -> bool:
 def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody tapped, as who has attacked, may attack, or somebody untapped be attacked, and in the replay they are
     not so."""
-    move = asked_move(played.scenario)
-    if move != "attack" or "allowed" not in facts_asked(reading):
+    line = asked_line(played.scenario)
+    if line is None or line.do != "attack" or "allowed" not in facts_asked(reading):
         return False
-    line = played.scenario.play[len(played.scenario.before_ask) + 1]
     cards = played.table_at(played.focus).cards
     attackers = [cards[card] for card in called(played, line.card)]
     targets = [cards[card] for on in line.on for card in called(played, on)]

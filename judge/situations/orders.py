@@ -1,4 +1,4 @@
-"""Which of the steps that a question names comes first: read off any replay that goes through them all."""
+"""What an order is asked of: of steps, which is read off any replay that goes through them all; of players, of cards or of abilities."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,6 +12,7 @@ from judge.rulings.replay import Replay
 from judge.situations.asked import TRIED
 from judge.situations.permission import COURSE, brings
 from knowledge.lexicon import Concept
+from scenarios.model import Scenario
 
 
 def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
@@ -23,7 +24,7 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
     known = knowledge.book(played.start.rules).lexicon
     if reading.cards or not (OF_EFFECTS | OF_PLAYERS).isdisjoint(reading.concepts()):
         return ()
-    if not asks_for_the_first(reading):
+    if not _asks_for_the_first(reading):
         pair = _asked_if_before(reading, known)
         return pair if {*pair} <= {*steps_gone_through(played)} else ()
     if "who-first" in reading.asks and not WHO.isdisjoint(reading.concepts()) and "step-thing" not in reading.concepts():
@@ -62,7 +63,7 @@ OF_PLAYERS = frozenset({"turn-player", "non-turn-player", "attacking-player", "d
 """Concepts by which an order is asked for of something else than steps."""
 
 
-def asks_for_the_first(reading: Reading) -> bool:
+def _asks_for_the_first(reading: Reading) -> bool:
     """Whether a question asks what comes first of what it names, or in which order."""
     said, asks = reading.concepts(), set(reading.asks)
     firsts = sum(m.concept in FIRST and reading.question[m.end : m.end + 1] != "の" for m in reading.mentions)  # 先ガード?先リンク?
@@ -111,3 +112,47 @@ def _brought_about_in(concept: str, played: Replay) -> str | None:
     """The step in which a rule first brings about what a question tells."""
     by_rule = (h for h in played.trace if not h.cause.ability and concept in COURSE and brings(h.event, concept))
     return next((h.table.step for h in by_rule), None)
+
+
+def whose_come_first(reading: Reading, case: Scenario) -> str | None:
+    """That an order is asked for of the players (「どっちのから処理する?」), or of the cards, where the one that the case asks about and
+    another are named, or of abilities, where nothing is spoken of that comes by the rules."""
+    said = reading.concepts()
+    owners = {side for concept, side in reading.owned if concept in PLAYED}  # no player but the defending one plays any
+    played = bool(PLAYED & said) and len(owners) < 2 and _WHICH_PLAYER.search(reading.question) is None
+    first = not {"who-first", "whose"}.isdisjoint(reading.asks) or is_asked_of_players(reading) or any(pair <= said for pair in BOTH)
+    of_players = "both-players" in said or (not played and first)
+    if "order" not in case.asks or case.about is None:
+        spoken = any(knowledge.book(case.rules).lexicon[concept].kind == "timing" for concept in said) or not ABILITIES.isdisjoint(said)
+        of_abilities = "abilities" if spoken and BY_THE_RULES.isdisjoint(said) and LASTS.isdisjoint(reading.asks) else None
+        return None if "order" not in case.asks else "players" if of_players else of_abilities
+    named = {knowledge.book(case.rules).cards[card].name.ja for card in reading.named()}
+    return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
+
+
+_WHICH_PLAYER = re.compile(r"(?:どっち|どちら|誰)の(?:プレイヤー|人|側)|\bwhich player", re.IGNORECASE)
+"""How an order is asked for of the players in so many words."""
+BOTH = (frozenset({"turn-player", "non-turn-player"}), frozenset({"attacking-player", "defending-player"}))
+"""Concepts that name the two players."""
+
+
+def is_asked_of_players(reading: Reading) -> bool:
+    """Whether a question names a player by whose turn it is, so that an order is one of players; not where it asks of an ability that is
+    new."""
+    return bool(TURNS & reading.concepts()) and _NEW.search(reading.question) is None
+
+
+TURNS = frozenset({"turn-player", "non-turn-player"})
+"""Concepts that name a player by whose turn it is."""
+_NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
+BY_THE_RULES = frozenset(
+    {"break-shield", "break-count", "after-the-break", "expire", "wears-off", "until", "destroy", "both-destroyed", "trash", "put-in-trash"}
+    | {"leave-field", "graveyard", "battle", "compare-power", "lose-battle"}
+)
+"""Concepts by which a question speaks of what comes of an attack or a battle by the rules."""
+ABILITIES = frozenset({"ability", "effect", "trigger", "waiting-ability", "power-attacker", "ninja-strike"})
+"""Concepts by which a question speaks of abilities."""
+LASTS = frozenset({"until-when", "does-it-expire"})
+"""What asks how long something lasts."""
+PLAYED = frozenset({"s-trigger"})
+"""Cards that are played, which comes before any ability is processed."""

@@ -1,6 +1,8 @@
 """Are the powers compared in a replay those the question tells, with what it says is added to them?"""
 
 import re
+from collections.abc import Callable
+from typing import TypeAlias
 
 from judge.engine import events as e
 from judge.engine.effects import affects, power
@@ -16,6 +18,8 @@ from knowledge.abilities import ChangePower
 
 NOT_THERE = "not:"
 """How a feature begins that tells of what no replay of the case has, though the question says so."""
+Otherwise: TypeAlias = tuple[tuple[str, Callable[[Reading, Replay], bool]], ...]
+"""What a question may tell otherwise than a replay has it: what is not there then, and whether it is so."""
 
 
 def not_compared(reading: Reading, played: Replay) -> list[str]:

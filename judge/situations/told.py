@@ -1,8 +1,7 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
 import re
-from collections.abc import Callable, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import get_args
 
 from judge.engine import events as e
@@ -11,25 +10,26 @@ from judge.games import rulebook
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
-from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck, struck_by
-from judge.rulings.origins import flash_steps
+from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
-from judge.situations.breakers import blocks_spoken_of
+from judge.situations.befalling import BEFALLING, befalls_the_other
+from judge.situations.blocks import BLOCKS
 from judge.situations.contrary import CONTRARY
 from judge.situations.courses import goes_otherwise
 from judge.situations.duels import DUELS
 from judge.situations.gates import IN_GATES
 from judge.situations.laid import not_laid
 from judge.situations.orders import names_the_step_before
-from judge.situations.powers import FACING, NOT_THERE, not_compared
+from judge.situations.powers import NOT_THERE, Otherwise, not_compared
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
-from judge.situations.triggering import TIMINGS, happens_otherwise, triggers_another
+from judge.situations.triggering import happens_otherwise, triggers_another
+from judge.situations.uses import USES, used_after_all
 from knowledge.abilities import ChangePower
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath, Scenario
@@ -64,15 +64,15 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
-            struck_down = not event.negated and event.is_a(*STRIKES) and _befalls_the_other(event, reading, played)
+            struck_down = not event.negated and event.is_a(*STRIKES) and befalls_the_other(event, reading, played)
             wrong += [f"{NOT_THERE}{event.on}"] if struck_down else []
             wrong += [f"{NOT_THERE}skip"] if event.is_a("skip") and not event.negated and "at-once" in reading.concepts() else []
         elif event.negated and event.is_a(*(STRIKES - {"leave-field"})) and event.on in struck(played, event.concept):
             wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
-            wrong += [f"{NOT_THERE}{event.on}"] if _befalls_the_other(event, reading, played) else []
-    wrong += [f"{NOT_THERE}{card}" for card in _used(played) & _left_unused(reading)]
+            wrong += [f"{NOT_THERE}{event.on}"] if befalls_the_other(event, reading, played) else []
+    wrong += [f"{NOT_THERE}{card}" for card in used_after_all(reading, played)]
     wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in OTHERWISE if is_otherwise(reading, played)]
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
@@ -140,39 +140,6 @@ def _sentence_of(event: EventMention, reading: Reading) -> str:
     return ""
 
 
-def _befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
-    """Whether what a question tells of one combatant befalls another card in the replay, of which it tells no such thing."""
-    told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
-    asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
-    befallen = struck(played)
-    return asked is None and event.on in FACING and bool(befallen) and befallen.isdisjoint(told)
-
-
-def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
-    """Whether cards are struck in a replay, but none in the flash timing, or at the declaration before it, in which a question tells that
-    one is."""
-    flashes = flash_steps(played.start.rules)
-    apart = flashes | {step.id for step in rulebook(played.start.rules).steps.values() if flashes and step.part == "declare"}
-    told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & apart
-    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
-    struck = {h.table.step for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
-    return bool(told and struck) and told.isdisjoint(struck)
-
-
-def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
-    """Whether cards are struck in a replay, but only after the judgement, where a question tells it before it speaks of the judgement."""
-    judged = next((m.start for m in reading.mentions if m.concept in JUDGEMENT), None)
-    told = [event for event in reading.events if event.told and event.is_a(*STRIKES)]
-    if judged is None or not told or any(event.start > judged for event in told):
-        return False
-    if any(mention.concept == "after" and told[0].start < mention.start < judged for mention in reading.mentions):
-        return False
-    at = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.Judged)), None)
-    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
-    struck = [n for n, h in enumerate(played.trace) if not lying.isdisjoint(struck_by(h.event))]
-    return at is not None and bool(struck) and struck[0] > at
-
-
 def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that an effect moved a card and none does in the replay, or another player's; or tells only that a figure
     is changed, and in the replay a declaration is void."""
@@ -222,61 +189,6 @@ GATES = frozenset(
 """Concepts by which a question tells of a gate, and of what is in it."""
 
 
-def _fallen(played: Replay) -> set[str]:
-    return {card for event in happened(played, e.Destroyed) for card in event.cards}
-
-
-def _both_fall(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells of one that is destroyed, and of another that is destroyed too, and one alone is in the replay: "killed it,
-    but mine died too"."""
-    fallen = [event.start for event in reading.events if event.told and event.is_a("destroy")] if len(_fallen(played)) == 1 else []
-    return any(_TOO.search(reading.question[one:other]) or _TOO_AFTER.match(reading.question[other:]) for one, other in pairwise(fallen))
-
-
-_TOO = re.compile(r"[ァ-ヶー一-鿿]も[^。、,.]{0,8}$|\balso\b[^.,]{0,20}$", re.IGNORECASE)
-_TOO_AFTER = re.compile(r"\w+ too\b", re.IGNORECASE)
-"""How it is said of the second that it is so of it too."""
-
-
-def _is_used_too_early(reading: Reading, played: Replay) -> bool:
-    """Whether a named card is used in a replay before the attack is declared, and a question tells what the attack does before that."""
-    attacked = next((event.start for event in reading.events if event.told and event.is_a("attack")), None)
-    declared = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.AttackDeclared)), None)
-    if attacked is None or declared is None:
-        return False
-    used = {played.start.cards[h.event.card].face.id for h in played.trace[:declared] if isinstance(h.event, e.Used)}
-    later = (event for event in reading.events if event.told and event.card in used and event.start > attacked)
-    done = [event.start for event in reading.events if event.concept in DONE_BY_AN_ATTACK and attacked < event.start]
-    return any(any(start < event.start for start in done) for event in later)
-
-
-DONE_BY_AN_ATTACK = frozenset({"damage", "damage-lands", "lose", "reduced", "destroy", "expire", "stays-alive", "compare-power"})
-"""Events by which it is told what an attack has done, or not."""
-JUDGEMENT = frozenset({"damage-step", "succeed", "fail"})
-"""Concepts by which a question speaks of the judgement whether an attack succeeds."""
-
-
-def _befalls_by_another_ability(reading: Reading, played: Replay) -> bool:
-    """Whether cards are struck in a replay, and none by an ability of the timing by which a question tells that one is."""
-    causes = [_cause_of(event, reading) for event in reading.events if event.told and event.is_a(*STRIKES)]
-    told = frozenset[str]().union(*causes)
-    abilities = {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
-    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
-    struck = {abilities.get((h.cause.card or "", h.cause.ability or "")) for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
-    return bool(told and struck) and told.isdisjoint(struck)
-
-
-def _cause_of(event: EventMention, reading: Reading) -> frozenset[str]:
-    """The timing of the effect by which it is told that something is struck, as abilities call it (「アタック時で手札に戻る」); none where
-    that is not told."""
-    before = (m for m in reading.mentions if m.concept in TIMINGS and m.end <= event.start)
-    near = next((m for m in before if _BY.match(reading.question[m.end : event.start])), None)
-    return TIMINGS[near.concept] if near is not None else frozenset()
-
-
-_BY = re.compile(r"^[」』]?(?:の)?(?:効果|能力)?(?:で|によって|により|の?せいで)[^。、,]{0,12}$")
-
-
 def _is_asked_beyond_the_attack_step(reading: Reading, played: Replay) -> bool:
     """Whether a question is asked after the attack step began and the replay before that, or the other way round."""
     begins = next((m for m in reading.mentions if m.concept == "attack-step-begin"), None)
@@ -296,73 +208,6 @@ OF_IT = 3
 _BEFORE = re.compile(r"\bbefore (?:the |my |his )?$", re.IGNORECASE)
 
 
-def _is_passed_untold(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks if a flash timing ends and tells of no pass, and in the replay both have passed by then."""
-    asked = facts_asked(reading)[:1] == ["window"] and played.scenario.asks[:1] == ("window",)
-    told = any(event.is_a("pass", "end", "end-flash", "go-to") and not event.asked for event in reading.events)
-    last = [line.do for line in played.scenario.before_ask[-2:]]
-    return asked and not told and last == ["pass", "pass"]
-
-
-def _is_used_at_another_step(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks if a flash may be used at a step that has no flash timing, and in the replay that is tried in one."""
-    asked = {event.step for event in reading.events if event.asked and event.is_a("use", "flash-use")} - {None}
-    tried = played.table_at(played.focus).step if asked_move(played.scenario) in ("use", "flash") else ""
-    flashes = flash_steps(played.start.rules)
-    return bool(asked) and asked.isdisjoint(flashes | WITH_FLASHES) and tried in flashes
-
-
-WITH_FLASHES = frozenset({"flash", "attack"})
-"""What is said of several steps, and a flash timing among them."""
-
-
-def _is_used_after_all(reading: Reading, played: Replay) -> bool:
-    """Whether a flash is used in a replay, or tried to, and by a question none is."""
-    used = any(type(h.event) in HAPPENS["flash-use"] for h in played.trace[: max(played.focus, 1)])
-    return used and (_is_used_by_nobody(reading) or _is_but_passed(reading))
-
-
-def _is_used_by_nobody(reading: Reading) -> bool:
-    """Whether a question says that no flash is used, and by nobody; or that a card is not, and of none that it is, or that it does
-    anything."""
-    uses = [event for event in reading.events if event.is_a("use", "flash-use") or event.card is not None]
-    nobody = bool(uses) and all((each.negated, each.by, each.card, each.concept) == (True, None, None, "flash-use") for each in uses)
-    of_a_card = any(event.card is not None for event in uses) and all(event.negated and not event.asked for event in uses)
-    struck = any(event.told and event.is_a(*STRIKES, "power-up", "refresh", "exhaust", "end-battle") for event in reading.events)
-    added = any(figure.of == "power-up" for figure in reading.figures)
-    return nobody or (of_a_card and not (struck or added or len(reading.named()) > 1))
-
-
-def _is_but_passed(reading: Reading) -> bool:
-    """Whether a question tells that players pass, and of nothing else that anybody or an effect does but to attack, block and fight."""
-    passed = any(event.told and event.is_a("pass") and event.by is None for event in reading.events)
-    deeds = any(event.told and not event.is_a(*FIGHTING) for event in reading.events)
-    counted = {figure.of for figure in reading.figures}  # who tells how strong they are leaves no effect out
-    return passed and "power" in counted and not (deeds or reading.cards or OF_USES & reading.concepts() or "power-up" in counted)
-
-
-FIGHTING = frozenset({"attack", "block", "pass", "declare", "win", "lose-battle", "compare-power"})
-"""Events of a battle in which nobody uses anything."""
-OF_USES = frozenset(
-    {"deck", "hand", "trash", "magic", "effect", "ability", "card", "flash-effect", "main-effect", "use", "flash-use", "nexus", "burst"}
-)
-"""Concepts of what may be used, and of where it sends cards."""
-
-
-def _left_unused(reading: Reading) -> set[str]:
-    """The cards that a question says are not used, and not that they are."""
-    doing = {event.card for event in reading.events if not event.negated}
-    denied = (event for event in reading.events if event.negated and not event.asked and event.is_a("use", "flash-use"))
-    return {event.card for event in denied if event.card is not None} - doing
-
-
-def _used(played: Replay) -> set[str]:
-    """The cards (ids of faces) that are used in a replay, or tried to."""
-    cards = played.start.cards
-    tried = {line.card for line in played.scenario.play if line.do == "use" and line.card in cards}
-    return {cards[card].face.id for card in (*(event.card for event in happened(played, e.Used)), *tried) if card is not None}
-
-
 def triggers_no_more(reading: Reading) -> bool:
     """Whether a question tells that nothing triggers (any more), and asks of no ability."""
     triggers = [event for event in reading.events if event.is_a("trigger")]
@@ -377,20 +222,6 @@ def _is_denied(event: EventMention, reading: Reading) -> bool:
     if event.concept == "block" and "block" in done and attacks_told(reading) > 1:
         return False  # one attack was blocked, and another not
     return event.is_a(*DENIABLE) and not (event.is_a("discard") and done & {"discard", "guard"})
-
-
-def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
-    """Whether a player is told to have said that there is no block, and in the replay there is one (or not yet none), and it is not asked
-    if one may say so; "I may not block" says that it is forbidden."""
-    if _is_unblocked(played) or asked_move(played.scenario) == "decline":
-        return False
-    asked = {event.start for event in reading.events if event.asked}
-    said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
-    return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
-
-
-def _is_unblocked(played: Replay) -> bool:
-    return any(isinstance(h.event, e.NotBlocked) for h in played.trace[: max(played.focus, 1)])
 
 
 def _comes_to_another_zone(reading: Reading, played: Replay) -> bool:
@@ -408,46 +239,6 @@ def zones_told_otherwise(reading: Reading, played: Replay) -> set[str]:
     return {role for role in destroyed | returned if role is not None}
 
 
-def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that no block was declared (「BP4000でブロックしなかった」), and of none that was, and one is in the replay;
-    not just that an attack got through."""
-    move = asked_move(played.scenario)
-    if not _is_blocked(played):
-        return False
-    blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
-    said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
-    denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
-    asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
-    return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
-
-
-def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
-    """Whether a question that counts life or symbols tells of one attack and that it was blocked, and in the replay none is: that life is
-    spoken of does not say that any is lost."""
-    blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
-    counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
-    blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
-    return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
-
-
-def _is_blocked(played: Replay) -> bool:
-    """Whether there is a block in a replay: of one that asks of a move, before that."""
-    seen = played.trace[: max(played.focus, 1)] if asked_move(played.scenario) else played.trace
-    return any(isinstance(h.event, e.Blocked) for h in seen)
-
-
-def _is_taken_by_life(reading: Reading, played: Replay) -> bool:
-    """Whether a question that tells how much life there is says that an attack was taken, and by no card, and one blocks in the replay:
-    「ライフ3で攻撃を受けた」."""
-    taken = [event for event in reading.events if event.concept == "receive" and event.told] if _is_blocked(played) else []
-    blocks = any(event.is_a("block") and event.concept != "receive" for event in reading.events)
-    by_life = bool(taken) and not any(_WITH_A_CARD.search(reading.question[: event.start]) for event in taken)
-    return by_life and not blocks and any(figure.of == "life" for figure in reading.figures)
-
-
-_WITH_A_CARD = re.compile(r"(?:スピリット|アルティメット|スピ|ブロッカー|やつ|奴|壁|\d{3,})で[^。?]*$")
-
-
 def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question asks when an effect that is told to last for one battle, or for the turn, runs out, and those that change a power
     in the replay all last for the other."""
@@ -461,11 +252,6 @@ def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
 
 DURATIONS = {"battle-long": "battle", "turn-long": "turn"}
 """Concepts that tell how long an effect lasts, and how abilities call that."""
-UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
-"""Concepts by which a block is denied in so many words."""
-
-
-_MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 
 def _nobody_is_opposite(reading: Reading, played: Replay) -> bool:
@@ -537,27 +323,6 @@ _SECOND_PLAYER_ATTACKED = re.compile(
 """How it is said that the second player is attacked."""
 
 
-def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether cards are struck in a replay by an ability of a timing of which a question tells that it gives symbols, and strikes none."""
-    spoken = any(event.is_a(*STRIKES, "end-battle") for event in reading.events) or not STRIKES.isdisjoint(reading.concepts())
-    gives = any(figure.of == "symbol-up" for figure in reading.figures) or "symbol" in reading.concepts()
-    if spoken or not gives:
-        return False
-    named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
-    abilities = {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
-    lying = {card.id for card in played.start.cards.values() if card.zone == "field"}
-    struck = {abilities.get((h.cause.card or "", h.cause.ability or "")) for h in played.trace if not lying.isdisjoint(struck_by(h.event))}
-    return not named.isdisjoint(struck)
-
-
-def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what life an attack takes, and a number of symbols is told that no card has in a replay without a block."""
-    told = {figure.value for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("symbol", "is", None)}
-    had = {card.face.symbols for card in played.start.cards.values()} | {card.face.symbols for card in played.table.cards.values()}
-    changed = any(figure.of == "symbol-up" for figure in reading.figures)
-    return "life_change" in played.scenario.asks[:1] and _is_unblocked(played) and bool(told) and not changed and told.isdisjoint(had)
-
-
 def _rejects_what_has_no_frame(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that no card turned over has a link frame, or that the one card has none, and in the replay one that has
     goes to the discard pile."""
@@ -613,15 +378,6 @@ def _is_let_by_a_card(reading: Reading, played: Replay) -> bool:
     return may and bool(asked_move(played.scenario)) and played.refusal is not None
 
 
-def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that both passed and then that there is a block, and asks if a flash may be used then, and in the replay
-    that is tried before any block."""
-    blocks = [event for event in blocks_spoken_of(reading) if event.told and not still_to_come(event, reading)]
-    passed = [event for event in reading.events if event.told and event.is_a("pass") and blocks and event.start < blocks[0].start]
-    tried = asked_move(played.scenario) in ("use", "flash")
-    return tried and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
-
-
 def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one move may be made, and tried in the replay is one of another kind: "can I attack?" of a summons. Not where
     a question speaks of what is tried by what does it: "the attack trigger first, and then the attack"."""
@@ -642,30 +398,18 @@ BY_ITS_NAME = {
 """Moves, each with the concepts by which a question may speak of one and not say of it that it is asked for."""
 
 
-OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
+OTHERWISE: Otherwise = (
     ("guard", _is_guarded_untold),
     ("neighbour", _guards_for_a_neighbour),
     ("fallen", _falls_already),
     ("order", _is_before_the_choice),
     ("pass", _stops_before_a_told_pass),
-    ("step", _befalls_at_another_step),
-    ("step", _befalls_once_judged),
     ("step", names_the_step_before),
     ("move", _is_moved_otherwise),
     ("move", _is_empty_by_now),
-    ("both", _both_fall),
     ("trigger", happens_otherwise),
-    ("order", _is_used_too_early),
-    ("ability", _befalls_by_another_ability),
     ("ability", triggers_another),
     ("attack-step", _is_asked_beyond_the_attack_step),
-    ("pass", _is_passed_untold),
-    ("use", _is_used_at_another_step),
-    ("flash", _is_used_after_all),
-    ("no-block", _is_said_not_to_block),
-    ("block", _is_left_unblocked),
-    ("unblocked", _is_blocked_with_life_told),
-    ("unblocked", _is_taken_by_life),
     ("course", goes_otherwise),
     ("duration", _lasts_otherwise),
     ("zone", _comes_to_another_zone),
@@ -673,13 +417,13 @@ OTHERWISE: tuple[tuple[str, Callable[[Reading, Replay], bool]], ...] = (
     ("asked", _is_of_another_move),
     ("let", _is_let_by_a_card),
     ("turn", _is_attacked_in_the_first_turn),
-    ("struck", _is_struck_by_what_does_otherwise),
     ("ready", _is_ready_after_all),
-    ("symbols", _bears_symbols_of_nobody),
     ("frame", _rejects_what_has_no_frame),
     ("stays", _leaves_though_it_stays),
     ("leaves", _leaves_untold),
-    ("blocked", _blocks_before_it_is_asked),
+    *BEFALLING,
+    *BLOCKS,
+    *USES,
     *CONTRARY,
     *DUELS,
     *IN_GATES,

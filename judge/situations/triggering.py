@@ -93,8 +93,13 @@ _PLAYER_ATTACKED = re.compile(
 def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
     """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
     silent = _silent_timings(played)
-    named = frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
-    return bool(silent) and silent <= frozenset({"attacked"}).union(*AFTER_A_BLOCK.values()) and silent.isdisjoint(named)
+    otherwise = silent <= frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
+    return bool(silent) and otherwise and silent.isdisjoint(timings_named(reading))
+
+
+def timings_named(reading: Reading) -> frozenset[str]:
+    """The timings that a question names effects by, as abilities call them."""
+    return frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
 
 
 def _silent_timings(played: Replay) -> set[str]:

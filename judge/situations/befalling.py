@@ -1,0 +1,98 @@
+"""What befalls cards in a replay: is it what a question tells, when it tells so, and by what it says?"""
+
+import re
+from itertools import pairwise
+
+from judge.engine import events as e
+from judge.games import rulebook
+from judge.reading.model import EventMention, Reading
+from judge.rulings.happened import STRIKES, destroyed_in, strokes, struck, timings_that_strike
+from judge.rulings.origins import flash_steps
+from judge.rulings.replay import Replay
+from judge.situations.powers import FACING, Otherwise
+from judge.situations.triggering import TIMINGS, timings_named
+
+
+def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether what a question tells of one combatant befalls another card in the replay, of which it tells no such thing."""
+    told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
+    asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
+    befallen = struck(played)
+    return asked is None and event.on in FACING and bool(befallen) and befallen.isdisjoint(told)
+
+
+def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay, but none in the flash timing, or at the declaration before it, in which a question tells that
+    one is."""
+    flashes = flash_steps(played.start.rules)
+    apart = flashes | {step.id for step in rulebook(played.start.rules).steps.values() if flashes and step.part == "declare"}
+    told = {event.step for event in reading.events if event.told and event.is_a(*STRIKES)} & apart
+    struck = {h.table.step for _, h in strokes(played)}
+    return bool(told and struck) and told.isdisjoint(struck)
+
+
+def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay, but only after the judgement, where a question tells it before it speaks of the judgement."""
+    judged = next((m.start for m in reading.mentions if m.concept in JUDGEMENT), None)
+    told = [event for event in reading.events if event.told and event.is_a(*STRIKES)]
+    if judged is None or not told or any(event.start > judged for event in told):
+        return False
+    if any(mention.concept == "after" and told[0].start < mention.start < judged for mention in reading.mentions):
+        return False
+    at = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.Judged)), None)
+    first = next((n for n, _ in strokes(played)), None)
+    return at is not None and first is not None and first > at
+
+
+JUDGEMENT = frozenset({"damage-step", "succeed", "fail"})
+"""Concepts by which a question speaks of the judgement whether an attack succeeds."""
+
+
+def _both_fall(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of one that is destroyed, and of another that is destroyed too, and one alone is in the replay: "killed it,
+    but mine died too"."""
+    fallen = [event.start for event in reading.events if event.told and event.is_a("destroy")] if len(destroyed_in(played)) == 1 else []
+    return any(_TOO.search(reading.question[one:other]) or _TOO_AFTER.match(reading.question[other:]) for one, other in pairwise(fallen))
+
+
+_TOO = re.compile(r"[ァ-ヶー一-鿿]も[^。、,.]{0,8}$|\balso\b[^.,]{0,20}$", re.IGNORECASE)
+_TOO_AFTER = re.compile(r"\w+ too\b", re.IGNORECASE)
+"""How it is said of the second that it is so of it too."""
+
+
+def _befalls_by_another_ability(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay, and none by an ability of the timing by which a question tells that one is."""
+    causes = [_cause_of(event, reading) for event in reading.events if event.told and event.is_a(*STRIKES)]
+    told = frozenset[str]().union(*causes)
+    struck = timings_that_strike(played)
+    return bool(told and struck) and told.isdisjoint(struck)
+
+
+def _cause_of(event: EventMention, reading: Reading) -> frozenset[str]:
+    """The timing of the effect by which it is told that something is struck, as abilities call it (「アタック時で手札に戻る」); none where
+    that is not told."""
+    before = (m for m in reading.mentions if m.concept in TIMINGS and m.end <= event.start)
+    near = next((m for m in before if _BY.match(reading.question[m.end : event.start])), None)
+    return TIMINGS[near.concept] if near is not None else frozenset()
+
+
+_BY = re.compile(r"^[」』]?(?:の)?(?:効果|能力)?(?:で|によって|により|の?せいで)[^。、,]{0,12}$")
+
+
+def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether cards are struck in a replay by an ability of a timing of which a question tells that it gives symbols, and strikes none."""
+    spoken = any(event.is_a(*STRIKES, "end-battle") for event in reading.events) or not STRIKES.isdisjoint(reading.concepts())
+    gives = any(figure.of == "symbol-up" for figure in reading.figures) or "symbol" in reading.concepts()
+    if spoken or not gives:
+        return False
+    return not timings_named(reading).isdisjoint(timings_that_strike(played))
+
+
+BEFALLING: Otherwise = (
+    ("step", _befalls_at_another_step),
+    ("step", _befalls_once_judged),
+    ("both", _both_fall),
+    ("ability", _befalls_by_another_ability),
+    ("struck", _is_struck_by_what_does_otherwise),
+)
+"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -1,0 +1,103 @@
+"""Is there a block where a question tells of one, and none where it says that there was none?"""
+
+import re
+
+from judge.engine import events as e
+from judge.reading.model import Reading
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import happened
+from judge.situations.asked import facts_asked
+from judge.situations.attacks import attacks_told
+from judge.situations.breakers import blocks_spoken_of
+from judge.situations.powers import Otherwise
+from judge.situations.sequences import still_to_come
+
+
+def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
+    """Whether a player is told to have said that there is no block, and in the replay there is one (or not yet none), and it is not asked
+    if one may say so; "I may not block" says that it is forbidden."""
+    if _is_unblocked(played) or asked_move(played.scenario) == "decline":
+        return False
+    asked = {event.start for event in reading.events if event.asked}
+    said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
+    return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
+
+
+_MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
+
+
+def _is_unblocked(played: Replay) -> bool:
+    return any(isinstance(h.event, e.NotBlocked) for h in played.trace[: max(played.focus, 1)])
+
+
+def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that no block was declared (「BP4000でブロックしなかった」), and of none that was, and one is in the replay;
+    not just that an attack got through."""
+    move = asked_move(played.scenario)
+    if not _is_blocked(played):
+        return False
+    blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
+    said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
+    denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
+    asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
+    return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
+
+
+UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
+"""Concepts by which a block is denied in so many words."""
+
+
+def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
+    """Whether a question that counts life or symbols tells of one attack and that it was blocked, and in the replay none is: that life is
+    spoken of does not say that any is lost."""
+    blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
+    counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
+    blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
+    return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
+
+
+def _is_blocked(played: Replay) -> bool:
+    """Whether there is a block in a replay: of one that asks of a move, before that."""
+    seen = played.trace[: max(played.focus, 1)] if asked_move(played.scenario) else played.trace
+    return any(isinstance(h.event, e.Blocked) for h in seen)
+
+
+def _is_taken_by_life(reading: Reading, played: Replay) -> bool:
+    """Whether a question that tells how much life there is says that an attack was taken, and by no card, and one blocks in the replay:
+    「ライフ3で攻撃を受けた」."""
+    taken = [event for event in reading.events if event.concept == "receive" and event.told] if _is_blocked(played) else []
+    blocks = any(event.is_a("block") and event.concept != "receive" for event in reading.events)
+    by_life = bool(taken) and not any(_WITH_A_CARD.search(reading.question[: event.start]) for event in taken)
+    return by_life and not blocks and any(figure.of == "life" for figure in reading.figures)
+
+
+_WITH_A_CARD = re.compile(r"(?:スピリット|アルティメット|スピ|ブロッカー|やつ|奴|壁|\d{3,})で[^。?]*$")
+
+
+def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that both passed and then that there is a block, and asks if a flash may be used then, and in the replay
+    that is tried before any block."""
+    blocks = [event for event in blocks_spoken_of(reading) if event.told and not still_to_come(event, reading)]
+    passed = [event for event in reading.events if event.told and event.is_a("pass") and blocks and event.start < blocks[0].start]
+    tried = asked_move(played.scenario) in ("use", "flash")
+    return tried and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
+
+
+def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what life an attack takes, and a number of symbols is told that no card has in a replay without a block."""
+    told = {figure.value for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("symbol", "is", None)}
+    had = {card.face.symbols for card in played.start.cards.values()} | {card.face.symbols for card in played.table.cards.values()}
+    changed = any(figure.of == "symbol-up" for figure in reading.figures)
+    return "life_change" in played.scenario.asks[:1] and _is_unblocked(played) and bool(told) and not changed and told.isdisjoint(had)
+
+
+BLOCKS: Otherwise = (
+    ("no-block", _is_said_not_to_block),
+    ("block", _is_left_unblocked),
+    ("unblocked", _is_blocked_with_life_told),
+    ("unblocked", _is_taken_by_life),
+    ("symbols", _bears_symbols_of_nobody),
+    ("blocked", _blocks_before_it_is_asked),
+)
+"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -1,0 +1,108 @@
+"""Is anything used, or passed on, where a question tells so, and then?"""
+
+from judge.engine import events as e
+from judge.reading.model import Reading
+from judge.rulings.happened import HAPPENS, STRIKES
+from judge.rulings.origins import flash_steps
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import happened
+from judge.situations.asked import facts_asked
+from judge.situations.powers import Otherwise
+
+
+def _is_used_too_early(reading: Reading, played: Replay) -> bool:
+    """Whether a named card is used in a replay before the attack is declared, and a question tells what the attack does before that."""
+    attacked = next((event.start for event in reading.events if event.told and event.is_a("attack")), None)
+    declared = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.AttackDeclared)), None)
+    if attacked is None or declared is None:
+        return False
+    used = {played.start.cards[h.event.card].face.id for h in played.trace[:declared] if isinstance(h.event, e.Used)}
+    later = (event for event in reading.events if event.told and event.card in used and event.start > attacked)
+    done = [event.start for event in reading.events if event.concept in DONE_BY_AN_ATTACK and attacked < event.start]
+    return any(any(start < event.start for start in done) for event in later)
+
+
+DONE_BY_AN_ATTACK = frozenset({"damage", "damage-lands", "lose", "reduced", "destroy", "expire", "stays-alive", "compare-power"})
+"""Events by which it is told what an attack has done, or not."""
+
+
+def _is_passed_untold(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if a flash timing ends and tells of no pass, and in the replay both have passed by then."""
+    asked = facts_asked(reading)[:1] == ["window"] and played.scenario.asks[:1] == ("window",)
+    told = any(event.is_a("pass", "end", "end-flash", "go-to") and not event.asked for event in reading.events)
+    last = [line.do for line in played.scenario.before_ask[-2:]]
+    return asked and not told and last == ["pass", "pass"]
+
+
+def _is_used_at_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if a flash may be used at a step that has no flash timing, and in the replay that is tried in one."""
+    asked = {event.step for event in reading.events if event.asked and event.is_a("use", "flash-use")} - {None}
+    tried = played.table_at(played.focus).step if asked_move(played.scenario) in ("use", "flash") else ""
+    flashes = flash_steps(played.start.rules)
+    return bool(asked) and asked.isdisjoint(flashes | WITH_FLASHES) and tried in flashes
+
+
+WITH_FLASHES = frozenset({"flash", "attack"})
+"""What is said of several steps, and a flash timing among them."""
+
+
+def _is_used_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a flash is used in a replay, or tried to, and by a question none is."""
+    used = any(type(h.event) in HAPPENS["flash-use"] for h in played.trace[: max(played.focus, 1)])
+    return used and (_is_used_by_nobody(reading) or _is_but_passed(reading))
+
+
+def _is_used_by_nobody(reading: Reading) -> bool:
+    """Whether a question says that no flash is used, and by nobody; or that a card is not, and of none that it is, or that it does
+    anything."""
+    uses = [event for event in reading.events if event.is_a("use", "flash-use") or event.card is not None]
+    nobody = bool(uses) and all((each.negated, each.by, each.card, each.concept) == (True, None, None, "flash-use") for each in uses)
+    of_a_card = any(event.card is not None for event in uses) and all(event.negated and not event.asked for event in uses)
+    struck = any(event.told and event.is_a(*STRIKES, "power-up", "refresh", "exhaust", "end-battle") for event in reading.events)
+    added = any(figure.of == "power-up" for figure in reading.figures)
+    return nobody or (of_a_card and not (struck or added or len(reading.named()) > 1))
+
+
+def _is_but_passed(reading: Reading) -> bool:
+    """Whether a question tells that players pass, and of nothing else that anybody or an effect does but to attack, block and fight."""
+    passed = any(event.told and event.is_a("pass") and event.by is None for event in reading.events)
+    deeds = any(event.told and not event.is_a(*FIGHTING) for event in reading.events)
+    counted = {figure.of for figure in reading.figures}  # who tells how strong they are leaves no effect out
+    return passed and "power" in counted and not (deeds or reading.cards or OF_USES & reading.concepts() or "power-up" in counted)
+
+
+FIGHTING = frozenset({"attack", "block", "pass", "declare", "win", "lose-battle", "compare-power"})
+"""Events of a battle in which nobody uses anything."""
+OF_USES = frozenset(
+    {"deck", "hand", "trash", "magic", "effect", "ability", "card", "flash-effect", "main-effect", "use", "flash-use", "nexus", "burst"}
+)
+"""Concepts of what may be used, and of where it sends cards."""
+
+
+def used_after_all(reading: Reading, played: Replay) -> set[str]:
+    """The cards (ids of faces) that are used in a replay and by the question are not."""
+    return _used(played) & _left_unused(reading)
+
+
+def _left_unused(reading: Reading) -> set[str]:
+    """The cards that a question says are not used, and not that they are."""
+    doing = {event.card for event in reading.events if not event.negated}
+    denied = (event for event in reading.events if event.negated and not event.asked and event.is_a("use", "flash-use"))
+    return {event.card for event in denied if event.card is not None} - doing
+
+
+def _used(played: Replay) -> set[str]:
+    """The cards (ids of faces) that are used in a replay, or tried to."""
+    cards = played.start.cards
+    tried = {line.card for line in played.scenario.play if line.do == "use" and line.card in cards}
+    return {cards[card].face.id for card in (*(event.card for event in happened(played, e.Used)), *tried) if card is not None}
+
+
+USES: Otherwise = (
+    ("order", _is_used_too_early),
+    ("pass", _is_passed_untold),
+    ("use", _is_used_at_another_step),
+    ("flash", _is_used_after_all),
+)
+"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
