@@ -202,6 +202,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
             return figure.role
     if (borne := _BORNE_BY.match(reading.question, mention.end)) is not None:  # "power attacker +2000 on the 5000 blocker"
         return borne[1].lower()
+    if _ATTACKS.match(reading.question, mention.end):  # Wブレ持ちで本体を殴った
+        return "attacker"
     if _IS_ATTACKED.match(reading.question, mention.end):  # a "wins all battles" creature is attacked
         return "target"
     counted = next((f for f in reading.figures if f.of == "power" and _THAT.fullmatch(reading.question[f.start : mention.start])), None)
@@ -235,6 +237,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
 
 _BORNE_BY = re.compile(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)
 """How it is said in English after an ability which combatant has it."""
+_ATTACKS = re.compile(r"[」』]?(?:持ち|のやつ|の子)で[^。、?]{0,6}(?:殴|攻撃(?!さ)|アタック(?!さ)|突っ込)")
+"""How it is said after an ability that one attacks with who has it."""
 _IS_ATTACKED = re.compile(
     r"[\"'”’]?\s*(?:creature|one|guy)?\s*(?:is|was|gets|got) attacked\b|[」』]?(?:持ち|の(?:やつ|クリ(?:ーチャー)?))が(?:殴|攻撃さ)",
     re.IGNORECASE,

@@ -28,8 +28,9 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     asks = {*played.scenario.asks}
     of_steps = bool({"next_step", "skipped"} & asks) and not happened(played, e.Blocked)
     a_creature = any(m.concept == "tapped-target" and not m.negated for m in reading.mentions)
-    of_me = "shields_broken" in asks and _ME_ATTACKED.search(reading.question) is not None and "tapped-target" not in reading.concepts()
-    return (a_creature and of_steps and not targeted) or (of_me and targeted)
+    the_player = "the-player" in reading.concepts() or _ME_ATTACKED.search(reading.question) is not None
+    of_shields = "shields_broken" in asks and "tapped-target" not in reading.concepts()
+    return (a_creature and of_steps and not targeted) or (the_player and of_shields and targeted)
 
 
 _ME_ATTACKED = re.compile(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)

@@ -118,19 +118,30 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
 
 def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> frozenset[str]:
     """The facts of a candidate (those of one card as ``zone.attacker``) that hang on how strong the attacker is, where the question says
-    nothing of how strong anybody is or how a battle came out."""
+    nothing of how strong anybody is or how a battle came out; and the damage of a strike that is neither told nor asked for."""
     played = candidate.played
+    of_strikes = _damage_of_an_untold_strike(played, reading) if played is not None else frozenset[str]()
     said = any(figure.of in FACED for figure in reading.figures) or _tells_apart(reading, lexicon)
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
-    if played is None or said or (came_out and not _others_leave(played)) or candidate.fit >= ITS_OWN_WORDS:
+    if played is None or candidate.fit >= ITS_OWN_WORDS:
         return frozenset()
+    if said or (came_out and not _others_leave(played)):
+        return of_strikes
     ways = [
         _one_by_one(facts(replayed(with_value(played.scenario, role, of, value)), *played.scenario.asks))
         for role, of in _figures_of_the_attacker(played.scenario)
         for value in (FAR_BELOW, FAR_ABOVE)
     ]
     told = _one_by_one(facts(played, *played.scenario.asks))
-    return frozenset(name for name, value in told.items() if any(way.get(name) != value for way in ways))
+    return of_strikes | {name for name, value in told.items() if any(way.get(name) != value for way in ways)}
+
+
+def _damage_of_an_untold_strike(played: Replay, reading: Reading) -> frozenset[str]:
+    """The damage that a case has beside what is asked, of an attacker whose strike the question does not tell: "does it get through?"."""
+    attacking = combatant(played.scenario, "attacker")
+    strikes = attacking is not None and attacking[1].card == "plain" and "strike" in attacking[1].figures
+    asked = "damage" in (*played.scenario.asks[:1], *facts_asked(reading)) or any(figure.of == "strike" for figure in reading.figures)
+    return frozenset({"damage"}) if strikes and not asked and facts(played, "damage").get("damage") else frozenset()
 
 
 def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:

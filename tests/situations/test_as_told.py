@@ -137,3 +137,16 @@ def test_an_attack_of_ange_vierge_told_otherwise_is_not_ruled_on(question: str) 
 def test_whose_card_does_something_parts_it_not_from_what_it_does() -> None:
     ruling = ask("ブロックした俺のスピリットが2回目のフラッシュで破壊された。俺のライフは減る?", "bs")
     assert ruling.facts["zone"]["blocker"] == "trash"
+
+
+def test_who_attacks_the_player_with_a_breaker_breaks_shields_and_fights_nobody() -> None:
+    ruling = ask("デュエマ。相手のブロッカー寝てるしWブレ持ちで本体ぶん殴ったら盾何枚持ってける?相手の盾は残り3")
+    assert ruling.facts["shields_broken"] == 2
+
+
+def test_the_damage_of_a_strike_that_nobody_told_is_not_told() -> None:
+    question = (
+        "my 3000 progress attacks a 5000 one and they guard once with a 1000 card, then I raise my attacker by 3500 in the link step."
+    )
+    ruling = ask(f"{question} Does it get through?", "av")
+    assert ruling.facts["success"] == "yes" and "damage" not in ruling.facts
