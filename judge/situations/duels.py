@@ -20,7 +20,7 @@ from knowledge.abilities import Ability, BreakShields, WinsAllBattles
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that a creature is attacked, and asks for the step that comes next, and in the replay the player is; or asks
-    of shields, and tells that the player is, and a creature is."""
+    of nothing but shields, and tells that the player is, and a creature is."""
     attacks = [line for line in played.scenario.before_ask if line.do == "attack"]
     if not attacks:
         return False
@@ -29,7 +29,7 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     of_steps = bool({"next_step", "skipped"} & asks) and not happened(played, e.Blocked)
     a_creature = any(m.concept == "tapped-target" and not m.negated for m in reading.mentions)
     the_player = "the-player" in reading.concepts() or _ME_ATTACKED.search(reading.question) is not None
-    of_shields = "shields_broken" in asks and "tapped-target" not in reading.concepts()
+    of_shields = "shields_broken" in asks and "allowed" not in asks and "tapped-target" not in reading.concepts()
     return (a_creature and of_steps and not targeted) or (the_player and of_shields and targeted)
 
 
