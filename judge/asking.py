@@ -66,6 +66,7 @@ from judge.situations.printed import is_unknown, printed_asked, told_of
 from judge.situations.resembling import Situations
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
+from judge.situations.vague import is_vague, of_any_ability
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
@@ -189,10 +190,10 @@ def rule_on_reading(
     rules = known.source.rules
     teller = Teller(rules, language)
     blank = Ruling(status="need_more", language=language, rules=rules)
-    if _of_any_ability(reading, known):
+    if of_any_ability(reading, known):
         return _need(blank, teller.say("ask-back.ability"))
     if not _about_the_game(reading, known):
-        return _not_covered(reading, known, teller)
+        return _need(blank, teller.say("ask-back.situation")) if is_vague(reading, known) else _not_covered(reading, known, teller)
     printed = None if cards else printed_asked(reading)
     if printed is not None and is_unknown(printed, known):
         return _need(blank, teller.say("ask-back.printed", name=printed.mention.words, what=printed.words))
@@ -217,6 +218,8 @@ def rule_on_reading(
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if reading.deeds and not sure:  # what happened is not understood
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
+    if not sure and is_vague(reading, known):
+        return _need(blank, teller.say("ask-back.situation"))
     if best is None:
         return _not_covered(reading, known, teller)
     if not sure:
@@ -357,20 +360,6 @@ def _about_the_game(reading: Reading, known: Knowledge) -> bool:
     decided = decided and not (reading.asks == ("how-many",) and kinds <= COUNTS_NOTHING)  # 佐助って今いくら?
     named = "player" in kinds and {"who", "whose", "what-means"} & set(reading.asks)  # 防御側とは誰のこと?
     return bool(decided or named or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
-
-
-def _of_any_ability(reading: Reading, known: Knowledge) -> bool:
-    """Whether a question asks if an ability triggers, and says neither which nor at what: "So does my ability trigger there?"."""
-    kinds = {mention.concept: known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
-    said = {concept for concept, kind in kinds.items() if kind not in UNTELLING}
-    triggers = "does-it-trigger" in reading.asks and set(reading.asks) <= {"does-it-trigger", "whether", "still", "is-it-so"}
-    return triggers and said <= ANY_ABILITY and not tells_a_situation(reading)
-
-
-UNTELLING = frozenset({"ask", "chatter", "game", "link", "player", "unit"})
-"""Kinds of concept that say nothing of a situation."""
-ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "turn"})
-"""Concepts by which a question speaks of an ability, and does not say which."""
 
 
 COUNTS_NOTHING = frozenset({"ask", "chatter", "game", "link", "unit"})

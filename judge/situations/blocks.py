@@ -41,6 +41,7 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
     asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
+    asked = asked or "life" in reading.concepts()
     return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
 
 

@@ -30,7 +30,7 @@ from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
 from judge.situations.triggering import happens_otherwise, triggers_another
 from judge.situations.uses import USES, used_after_all
-from knowledge.abilities import ChangePower
+from knowledge.abilities import Cannot, ChangePower
 from knowledge.lexicon import Concept
 from scenarios.model import Aftermath, Scenario
 
@@ -378,6 +378,24 @@ def _is_let_by_a_card(reading: Reading, played: Replay) -> bool:
     return may and bool(asked_move(played.scenario)) and played.refusal is not None
 
 
+def _is_barred_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may attack, block or move, and not said that anything bars that, and in the replay what is printed on
+    a card does."""
+    if asked_move(played.scenario) not in ("attack", "block", "move") or played.refusal is None or reading.cards:
+        return False
+    printed = (effect for card in played.start.cards.values() for ability in card.face.abilities for effect in ability.does)
+    return any(isinstance(effect, Cannot) for effect in printed) and _BARS.search(reading.question) is None
+
+
+_BARS = re.compile(
+    r"な(?:い|く|け|か)|(?:ま)?せん|へん|できん|れん|不可|不能|禁|きんし|縛|封|制限|止め|効果|こうか|能力|のうりょく|テキスト|書"
+    r"|\b(?:cannot|can ?not|unable|bans?|banned|bars?|barred|forbid|forbids|forbidden|stops?|stopped|text|says?|effect|abilit(?:y|ies))\b"
+    r"|n['’]?t\b",
+    re.IGNORECASE,
+)
+"""How it is said that something bars a move, or that a card says anything of it."""
+
+
 def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one move may be made, and tried in the replay is one of another kind: "can I attack?" of a summons. Not where
     a question speaks of what is tried by what does it: "the attack trigger first, and then the attack"."""
@@ -416,6 +434,7 @@ OTHERWISE: Otherwise = (
     ("empty", _nobody_is_opposite),
     ("asked", _is_of_another_move),
     ("let", _is_let_by_a_card),
+    ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),
     ("ready", _is_ready_after_all),
     ("frame", _rejects_what_has_no_frame),

@@ -1,0 +1,53 @@
+"""Questions that say too little for anything to be found: of some ability, of "that one from before", of what is not named at all."""
+
+import re
+
+from judge.reading.blank import stop_words
+from judge.reading.language import is_japanese
+from judge.reading.model import Reading
+from judge.situations.choosing import tells_a_situation
+from knowledge.books import Knowledge
+
+UNTELLING = frozenset({"ask", "chatter", "game", "link", "unit"})
+"""Kinds of concept that say nothing of a situation; those of players say little more."""
+ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "turn"})
+"""Concepts by which a question speaks of an ability, and does not say which."""
+ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use"}
+"""Concepts by which a question says that something was done, and not what came of it or when."""
+_OWN_WORDS = re.compile(r"[ァ-ヶー]{2,}|[一-鿿々]")
+_SAYS_LITTLE = re.compile(
+    r"[時場合今前後人俺私僕何方事物者自分相手先結局本当全部普通正大丈夫言聞教願出来思見知違決困次実際多友達質問急駄目]"
+    r"|ダメ|ヤツ|カード|マジ|ホント|ルール"
+)
+"""Japanese words that name nothing of a game."""
+
+
+def of_any_ability(reading: Reading, known: Knowledge) -> bool:
+    """Whether a question asks if an ability triggers, and says neither which nor at what: "So does my ability trigger there?"."""
+    triggers = "does-it-trigger" in reading.asks and set(reading.asks) <= {"does-it-trigger", "whether", "still", "is-it-so"}
+    return triggers and _said(reading, known, "player") <= ANY_ABILITY and not tells_a_situation(reading)
+
+
+def is_vague(reading: Reading, known: Knowledge) -> bool:
+    """Whether a question names nothing of a game but that something was done, and no word is left that may name what the document does
+    not hold: 「さっきのやつって結局どっちが正しい?」, 「効果使ったらどうなる?」."""
+    names = reading.cards or reading.figures or reading.steps or not _said(reading, known) <= ANYTHING
+    return not names and "what-means" not in reading.asks and not _words_left(reading)
+
+
+def _said(reading: Reading, known: Knowledge, *but: str) -> set[str]:
+    """The concepts by which a question tells of anything, of all kinds ``but`` these."""
+    kinds = {mention.concept: known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
+    return {concept for concept, kind in kinds.items() if kind not in UNTELLING and kind not in but}
+
+
+def _words_left(reading: Reading) -> bool:
+    """Whether there are words in a question of which nothing is known, and that say more than 「さっき」 or "that"."""
+    left = list(reading.question)
+    for mention in reading.mentions:
+        left[mention.start : mention.end] = " " * (mention.end - mention.start)
+    text = "".join(left)
+    if any(map(is_japanese, reading.question)):
+        return _OWN_WORDS.search(_SAYS_LITTLE.sub("", text)) is not None
+    words = re.findall(r"[a-z']{3,}", text.lower())
+    return any(word not in stop_words() for word in words)

@@ -1,0 +1,34 @@
+"""Questions that tell nothing: asked back, not answered with what the document does not hold, nor with what nobody has told."""
+
+import pytest
+
+from judge import ask
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("さっきのあれって結局どうなるの?", "dm"),
+        ("あの効果って、いつやるんだっけ", "bs10"),
+        ("so does that one from earlier count or not? he says no", "fdr"),
+        ("これ大丈夫?", "av"),
+    ],
+)
+def test_what_is_meant_is_asked_back_where_nothing_is_named(question: str, rules: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status == "need_more" and ruling.ask_back
+
+
+@pytest.mark.parametrize(("question", "rules"), [("マリガンってできる?", "dm"), ("スリーブの色は自由?", "bs")])
+def test_what_the_document_does_not_hold_is_not_asked_back(question: str, rules: str) -> None:
+    assert ask(question, rules).status == "not_covered"
+
+
+@pytest.mark.parametrize(("question", "rules"), [("攻撃できる?", "dm"), ("攻撃できる?", "fdr"), ("can my creature attack?", "dm")])
+def test_no_card_bars_what_nobody_says_is_barred(question: str, rules: str) -> None:
+    assert ask(question, rules).facts.get("allowed") != "no"
+
+
+def test_who_is_unblocked_is_not_beaten_by_a_blocker() -> None:
+    ruling = ask("ブロックされなかったスピリットがブロッカーにBPで負けて、ライフは減らないのに1減った。結果は?", "bs")
+    assert ruling.status not in ("ruled", "interpretation")
