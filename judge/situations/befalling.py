@@ -6,9 +6,10 @@ from itertools import pairwise
 from judge.engine import events as e
 from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
-from judge.rulings.happened import STRIKES, destroyed_in, strokes, struck, timings_that_strike
+from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
+from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.triggering import TIMINGS, timings_named
 
@@ -34,8 +35,8 @@ def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
 def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
     """Whether cards are struck in a replay, but only after the judgement, where a question tells it before it speaks of the judgement."""
     judged = next((m.start for m in reading.mentions if m.concept in JUDGEMENT), None)
-    told = [event for event in reading.events if event.told and event.is_a(*STRIKES)]
-    if judged is None or not told or any(event.start > judged for event in told):
+    told = _departures(reading)
+    if judged is None or not told or not BY_THEN.isdisjoint(reading.concepts()) or any(event.start > judged for event in told):
         return False
     if any(mention.concept == "after" and told[0].start < mention.start < judged for mention in reading.mentions):
         return False
@@ -44,8 +45,44 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
     return at is not None and first is not None and first > at
 
 
+def _stays_though_it_leaves(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes of an attack, and told that one of the two cards left its place, and in the replay both are there and
+    compared."""
+    if {"success", "damage"}.isdisjoint(played.scenario.asks) or not _departures(reading):
+        return False
+    kinds = [type(h.event) for h in played.trace]
+    return e.Judged in kinds and e.RoleLost not in kinds[: kinds.index(e.Judged)] and not gone(played, whole=True)
+
+
+def _another_is_moved(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells which of the two cards of an attack is moved out of its zone, and in the replay only the other one is."""
+    moved = [_named_before(event, reading) for event in _departures(reading) if event.is_a("move")]
+    lost = {name for event in happened(played, e.RoleLost) for name in names(played, event.card)} if any(moved) else set()
+    return bool(lost) and lost.isdisjoint(moved)
+
+
+def _named_before(event: EventMention, reading: Reading) -> str:
+    """Which card of an attack is spoken of last before an event; the empty string where none is."""
+    return next((ZONED[m.concept] for m in reversed(reading.mentions) if m.start < event.start and m.concept in ZONED), "")
+
+
+ZONED = {"attacking-progress": "attacker", "attacker": "attacker", "attacked": "target", "opposite": "target", "front-taken": "target"}
+"""Concepts that name a card of an attack, and which."""
+
+
+def _departures(reading: Reading) -> list[EventMention]:
+    """What is told by which one of the cards of an attack is struck, or leaves its place otherwise."""
+    told = [event for event in reading.events if event.told]
+    zoned = "progress-zone" in reading.concepts()
+    return [
+        event for event in told if event.is_a(*STRIKES) or (event.is_a("return") and event.on in FIGHTERS) or (event.is_a("move") and zoned)
+    ]
+
+
 JUDGEMENT = frozenset({"damage-step", "succeed", "fail"})
 """Concepts by which a question speaks of the judgement whether an attack succeeds."""
+BY_THEN = frozenset({"after-damage", "attack-end", "already"})
+"""Concepts by which a question tells that the judgement is over."""
 
 
 def _both_fall(reading: Reading, played: Replay) -> bool:
@@ -91,6 +128,8 @@ def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
 BEFALLING: Otherwise = (
     ("step", _befalls_at_another_step),
     ("step", _befalls_once_judged),
+    ("leaves", _stays_though_it_leaves),
+    ("leaves", _another_is_moved),
     ("both", _both_fall),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),

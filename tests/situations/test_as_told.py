@@ -150,3 +150,25 @@ def test_the_damage_of_a_strike_that_nobody_told_is_not_told() -> None:
     )
     ruling = ask(f"{question} Does it get through?", "av")
     assert ruling.facts["success"] == "yes" and "damage" not in ruling.facts
+
+
+@pytest.mark.parametrize(
+    ("question", "success"),
+    [
+        (
+            "4000 attacks a 9000. In the guard step the attacked progress gets moved out of its zone by an effect. Does the attack succeed?",
+            "yes",
+        ),
+        (
+            "My attacking progress (6000) was removed from its zone in the link step. The one in front has 1000. Does the attack succeed?",
+            "no",
+        ),
+    ],
+)
+def test_powers_are_not_compared_of_one_who_left_its_zone(question: str, success: str) -> None:
+    assert ask(question, "av").facts["success"] == success
+
+
+def test_a_judgement_that_is_over_is_not_undone_by_who_leaves_after_it() -> None:
+    ruling = ask("アタック終了ステップに入ってからアタックしてるプログレスが手札に戻された。アタックは成功のまま?", "av")
+    assert ruling.facts["success"] == "yes"
