@@ -156,7 +156,7 @@ def test_the_damage_of_a_strike_that_nobody_told_is_not_told() -> None:
     ("question", "success"),
     [
         (
-            "4000 attacks a 9000. In the guard step the attacked progress gets moved out of its zone by an effect. Does the attack succeed?",
+            ("My attacker (6000) was removed from its zone in the link step. The one in front has 1000. Does the attack succeed?", "no"),
             "yes",
         ),
         (
