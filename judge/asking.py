@@ -47,6 +47,7 @@ from judge.situations.choosing import (
     CONFIDENT,
     PERHAPS,
     THE_VERY_WORDS,
+    UNLIKELY,
     Candidate,
     candidates,
     confidence_in,
@@ -213,7 +214,7 @@ def rule_on_reading(
     hangs = by_the_untold(best, reading) if best is not None and best.told else None
     rival = runner_up(ranked, reading) if best is not None and best.told and hangs is None else None
     sure = best is not None and _is_sure(best, confidence, reading)
-    if best is not None and best.told and not sure and confidence >= PERHAPS and best.weight >= max(each.weight for each in ranked):
+    if best is not None and best.told and not sure and confidence >= UNLIKELY and best.weight >= max(each.weight for each in ranked):
         confirmed = max(_confirmed(best, shorter, known, among), default=0.0)
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if reading.deeds and not sure:  # what happened is not understood

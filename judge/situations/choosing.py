@@ -46,9 +46,9 @@ from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
 from scenarios.model import Line
 
-CONFIDENT, PERHAPS = 0.7, 0.5
+CONFIDENT, PERHAPS, UNLIKELY = 0.7, 0.5, 0.3
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
-lower one on also the situation that may be meant."""
+lower one on also the situation that may be meant. Below the lowest, no shorter telling of a question makes sure of it."""
 FIT, LEARNED = 0.59, 0.67
 """The powers of how well a candidate fits and of how likely it is meant as learned, in how much it weighs (`bench/train_choosing.py`)."""
 NONE_TELLING, NONE_ASKING = 0.051, 0.137
