@@ -28,12 +28,12 @@ _AFTER = re.compile(
     r"|でも(?:な(?:い|く|ければ)|[^。、,]{1,14}でもな(?:い|く|ければ))"
 )
 _LOST = re.compile(
-    r"[^。?]{0,22}(?:を失(?:っ|い|う)|が?封じられ|封印され|無効(?:化|に)|効いて(?:い)?な|働いて(?:い)?な|(?:能力|効果)(?:は|が)?(?:もう)?(?:切れ|なし|ない)"
+    r"(?!(?:の?(?:効果|能力|解決|処理))?で)[^。?]{0,22}(?:を失(?:っ|い|う)|が?封じられ|封印され|無効(?:化|に)|効いて(?:い)?な|働いて(?:い)?な|(?:能力|効果)(?:は|が)?(?:もう)?(?:切れ|なし|ない)"
     r"|消され|消えて|持ってなかった|もう切れ)"
     r"|[^.?]{0,24}\b(?:is gone|was lost|negated|sealed|no longer|switched off|wore off|worn off)\b",
     re.IGNORECASE,
 )
-"""How what follows an ability says that a card has it no more."""
+"""How what follows an ability says that a card has it no more; not by it (アタトリでW・ブレイカーを失った)."""
 _BEFORE = re.compile(
     r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?|nor(?: an?)?"
     r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?|lost(?: its| the)?)\s+(?:[\"'“‘](?:you |they |he |she |i )?)?"
@@ -61,9 +61,20 @@ def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], 
     figures = tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - e <= _TIMED and f.role == who for e, who in timed))
     lacking += [m.end for m in mentions if m.end in attacking and TARGET_HAS.search(question[: m.start])]
     lacking += [end for end in attacking if any(f.of == "power-up" and 0 <= f.start - end <= _BESIDE for f in blockers)]
+    attacked = [f for f in figures if (f.of, f.role) == ("power", "target")]
+    lacking += [m.end for m in mentions if m.end in attacking and any(_is_borne_by(f, m, question) for f in attacked)]
     return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
 
 
+def _is_borne_by(power: Figure, ability: Mention, question: str) -> bool:
+    """Whether an ability is said to be of whom a power is told beside it: 「3000のパワーアタッカー」, 「パワーアタッカー持ちの2000」."""
+    before, after = question[power.start : ability.start], question[ability.end : power.start]
+    return _THAT_HAS.fullmatch(before) is not None or _ADDING.fullmatch(after) is not None
+
+
+_THAT_HAS = re.compile(r"\d+(?:の|で、?)")
+_ADDING = re.compile(r"(?:\+?\d+)?(?:持ちの|を持つ|を持った|の)(?:俺の|自分の|相手の)?(?:パワー)?")
+"""What stands between the power of a card and an ability it has, and the other way round."""
 BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた|(?:効果)?がかか(?:った|って(?:い)?る))"
 """What stands in Japanese between an ability and whose it is, where that is named after it: 「パワーアタッカーを持つブロッカー」."""
 _OF_A_BLOCKER = re.compile(

@@ -8,7 +8,7 @@ from judge.reading.added import REACH, changed_opposite, is_for_all, strengthene
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
 from judge.reading.events import Draft
-from judge.reading.model import Role, Sort
+from judge.reading.model import Figure, Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
 
@@ -30,6 +30,17 @@ class Number(NamedTuple):
     sort: Sort = "is"
     suffered: bool = False
     of_all: bool = False
+
+
+def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
+    """The figures without as many shields as it is asked whether the number broken comes to: "does it drop to one shield?"."""
+    return tuple(figure for figure in figures if figure.of != "shield" or not _COMES_TO.search(question[: figure.start]))
+
+
+_COMES_TO = re.compile(
+    r"\b(?:does|do|will|would|is|are)\b[^.?!]*\b(?:drop|go|fall|shrink|rise|reduced|cut)(?: back)?(?: down| up)? to (?:only |just )?$",
+    re.IGNORECASE,
+)
 
 
 def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:

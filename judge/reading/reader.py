@@ -48,7 +48,9 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         rules=placed,
         mentions=mentions,
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
-        figures=without_lacking(telling.figures_of(numbers, roles, owned, me, known), mentions, question),
+        figures=figures.without_what_is_come_to(
+            without_lacking(telling.figures_of(numbers, roles, owned, me, known), mentions, question), question
+        ),
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
         asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),

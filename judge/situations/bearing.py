@@ -49,7 +49,7 @@ def borne_otherwise(reading: Reading, played: Replay) -> list[str]:
 
 
 def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
-    if not LOST.isdisjoint(reading.concepts()) and _is_said_before(mention, reading):
+    if not LOST.isdisjoint(reading.concepts()) and (_is_said_before(mention, reading) or _is_lost(mention, reading)):
         return False  # it had it, and lost it
     bears = ABILITIES[mention.concept]
     bearers = [card for card in played.start.cards.values() if card.face.id == "plain" and any(map(bears, card.face.abilities))]
@@ -78,6 +78,12 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
 
 def _is_said_before(mention: Mention, reading: Reading) -> bool:
     return any(m.concept == mention.concept and not m.negated and m.start < mention.start for m in reading.mentions)
+
+
+def _is_lost(mention: Mention, reading: Reading) -> bool:
+    """Whether an ability is denied in the words that say that it was lost: 「W・ブレイカーを失った」."""
+    lost = (m for m in reading.mentions if m.concept == "loses-breaks" and not m.negated)
+    return mention.negated and any(m.start <= mention.start and mention.end <= m.end for m in lost)
 
 
 LOST = frozenset({"lose", "loses-breaks"})

@@ -107,7 +107,7 @@ def _attacks_once(reading: Reading, played: Replay) -> bool:
 
 def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody tapped, as who has attacked, may attack, or somebody untapped be attacked, and in the replay they are
-    not so."""
+    not so; or if one may attack where nobody is tapped, and in the replay a creature is attacked."""
     line = asked_line(played.scenario)
     if line is None or line.do != "attack" or "allowed" not in facts_asked(reading):
         return False
@@ -115,7 +115,12 @@ def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
     attackers = [cards[card] for card in called(played, line.card)]
     targets = [cards[card] for on in line.on for card in called(played, on)]
     tapped = _TAPPED_ATTACKS.search(reading.question) is not None or _is_asked_of_who_attacked(reading)
+    none = _NONE_TAPPED.search(reading.question)
     untapped = _UNTAPPED_TARGET.search(reading.question) is not None
+    if none is not None and not untapped:
+        untapped = _A_CREATURE.search(reading.question, none.end()) is not None
+        if not untapped and targets:
+            return True
     return (tapped and any(card.ready for card in attackers)) or (untapped and (not targets or not all(c.ready for c in targets)))
 
 
@@ -136,13 +141,22 @@ _TAPPED_ATTACKS = re.compile(
     r"|\bmy (?:\w+ )?(?:creature|spirit|guy) is (?:already )?(?:tapped|exhausted)\b[^?]*\battack\b[^?]*\bwith it\b",
     re.IGNORECASE,
 )
-_UNTAPPED_TARGET = re.compile(
+_NONE_TAPPED = re.compile(
     r"タップ(?:し(?:て(?:い)?る|とる|た)|中の)(?:相手(?:の)?)?(?:クリーチャー|クリ|やつ|ヤツ|奴|の)?(?:が|は|も)(?:[1１一](?:体|匹|枚)も)?(?:いな|居な|おら|いませ)"
-    r"|\b(?:none of (?:their|his|her|my opponent's) (?:creatures|guys) (?:is|are) tapped|no tapped (?:creature|guy))"
-    r"|(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)",
+    r"|\b(?:none of (?:their|his|her|my opponent's) (?:creatures|guys) (?:is|are) tapped|no tapped (?:creature|guy))",
     re.IGNORECASE,
 )
-"""How it is said of who attacks that it is tapped, and of who is attacked that it is not, or that nobody is."""
+_A_CREATURE = re.compile(
+    r"(?:クリーチャー|クリ|やつ|ヤツ|奴|獣)(?:を|に|へ|には|は)[^。?]{0,8}(?:攻撃|殴|アタック)"
+    r"|\b(?:attack|hit|swing at|target)\b[^.?]{0,16}\b(?:creature|guy|one)\b",
+    re.IGNORECASE,
+)
+"""How it is said that nobody is tapped, and, after that, that a creature is attacked all the same."""
+_UNTAPPED_TARGET = re.compile(
+    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)",
+    re.IGNORECASE,
+)
+"""How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
 
 
 def _breaks_more(reading: Reading, played: Replay) -> bool:

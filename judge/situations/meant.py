@@ -46,11 +46,11 @@ _IS_IT_LEFT = re.compile(r"\d+(?:個|つ|点)?(?:に(?:なる|なります)|に�
 
 
 def _without_bounds(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """A power of which it is only told that another is below it: 「BP5000未満のブロッカー」."""
+    """A power of which it is only told that another is below it (「BP5000未満のブロッカー」), or asked whether another comes to more."""
     return [f for f in figures if not (f.of == "power" and f.sort == "is" and _BELOW.match(reading.question, f.start))]
 
 
-_BELOW = re.compile(r"(?:BP)?\d+(?:未満|より(?:低|下|小))", re.IGNORECASE)
+_BELOW = re.compile(r"(?:BP)?\d+(?:未満|より(?:低|下|小)|(?:を|より)?超え[^。、,]{0,8}\?)", re.IGNORECASE)
 
 
 def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:

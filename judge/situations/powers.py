@@ -14,7 +14,7 @@ from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
 from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
-from knowledge.abilities import ChangePower
+from knowledge.abilities import ChangePower, WinsAllBattles
 
 NOT_THERE = "not:"
 """How a feature begins that tells of what no replay of the case has, though the question says so."""
@@ -105,7 +105,9 @@ def _compared(played: Replay) -> list[e.Compared]:
 
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:
-    """That powers said to be equal (as a feature) are not, of the cards as they are in the replay."""
+    """That powers said to be equal (as a feature) are not, of the cards as they are in the replay, where none of them wins all battles."""
+    if any(isinstance(does, WinsAllBattles) for card in played.start.cards.values() for a in card.face.abilities for does in a.does):
+        return []
     if not {"equal", "power"} <= reading.concepts() or any(figure.of in ("power", "power-up") for figure in reading.figures):
         return []
     compared = _compared(played)

@@ -20,6 +20,15 @@ from judge.asking import ask
             "zone",
             {"attacker": "graveyard", "target": "graveyard"},
         ),
+        ("パワー2000のパワーアタッカー+3000が、相手の4000に攻撃された。どうなる?", "zone", {"attacker": "field", "target": "graveyard"}),
+        ("パワーアタッカー+3000持ちの2000が相手の4000に殴られたら?", "zone", {"attacker": "field", "target": "graveyard"}),
+        # what another is asked to come to is nobody's power
+        ("相手の7000に俺のパワーアタッカー持ち4000が殴られた。俺のは7000超えになる?", "zone", {"attacker": "field", "target": "graveyard"}),
+        # who has lost a breaker had it
+        ("アタトリでW・ブレイカーを失った。シールドは何枚割れる?", "shields_broken", 1),
+        ("ブレイク枚数が決まったあとでT・ブレイカーを失った。1枚に減る?", "shields_broken", 3),
+        # the shields to which the number is asked to come down are not those that lie there
+        ("Two breaks were locked in, then an effect took double breaker away. Does it fall to one shield?", "shields_broken", 2),
         # whose number attacks is who attacks
         (
             "相手の4000が俺のタップしてる5000を攻撃。相手のはパワーアタッカー+2000持ち。死ぬのは?",
@@ -28,6 +37,7 @@ from judge.asking import ask
         ),
         # both win all battles, or nobody is said to
         ("Both creatures win all battles, and both have power 4000. Are both destroyed?", "zone", {"attacker": "field", "target": "field"}),
+        ("すべてのバトルに勝つ同士のバトル。パワーも同じなら両方破壊?", "zone", {"attacker": "field", "target": "field"}),
         # as many shields are moved, and broken, as are told
         ("相手のシールド2枚、アタトリで相手シールド1枚を手札に戻させた。バニラ、ノーブロック。勝ち?", "winner", "none"),
         (
@@ -56,6 +66,8 @@ def test_creatures_and_shields_are_ruled_on_as_told(question: str, fact: str, va
     [
         # it is asked before the ability is resolved
         ('As the attacker, can I declare Ninja Strike before my opponent\'s "when this blocks" ability resolves?', "allowed", "no"),
+        # where nobody is tapped the player is attacked, and no creature
+        ("タップしてる相手クリーチャーがいないと攻撃できない?", "allowed", "no"),
         # a creature is attacked, and not the player
         (
             "I attack a tapped creature, they have a blocker but choose not to declare a block. Which step do we go to?",
