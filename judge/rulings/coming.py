@@ -116,10 +116,8 @@ def _left_out(replay: Replay) -> int | None:
 
 def may_act_next(replay: Replay) -> str | None:
     """Who acts next; where it is asked of the players whose abilities wait, whose is processed next: after the one just put first."""
-    if replay.scenario.about == "players":
-        ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
-        if turns := _turns_taken(replay)[ordered:]:
-            return turns[0]
+    if replay.scenario.about == "players" and (turns := _turns_to_come(replay)):
+        return turns[0]
     table = replay.table_at(replay.focus)
     if table.asks is not None:
         return None if table.asks.anyone else player(table.asks.side, table, replay)
@@ -394,8 +392,8 @@ def _is_played_from_the_shields(replay: Replay, card: str, cause: Cause) -> bool
 
 
 def order_of_players(replay: Replay) -> list[str]:
-    """Whose abilities are processed, first to last."""
-    turns = _turns_taken(replay)
+    """Whose abilities are processed, first to last: after the one just put first."""
+    turns = _turns_to_come(replay)
     return [turn for turn, before in zip(turns, (None, *turns), strict=False) if turn != before]
 
 
@@ -411,6 +409,11 @@ def _cards_processed(replay: Replay) -> list[str]:
             case _:
                 pass
     return list(dict.fromkeys(names(replay, card)[-1] for card in cards))
+
+
+def _turns_to_come(replay: Replay) -> list[str]:
+    """Of every ability that is processed after the one just put first, whose it is."""
+    return _turns_taken(replay)[replay.line >= 0 and replay.scenario.play[replay.line].do == "order" :]
 
 
 def _turns_taken(replay: Replay) -> list[str]:
