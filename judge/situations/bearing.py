@@ -103,7 +103,10 @@ def _is_of_both(mention: Mention, reading: Reading) -> bool:
 
 
 _BOTH_HAVE = re.compile(r"\bboth\b[^.?!;]{0,60}\band\b[^.?!;]{0,60}\b(?:have|got|carry)\b\W*$", re.IGNORECASE)
-_HAS_IT_TOO = re.compile(r"^[^。?]{0,24}も(?:それ|同じ(?:の|能力|やつ)|同じく)(?:を)?(?:持ち|持って)")
+_HAS_IT_TOO = re.compile(
+    r"^(?:[^。?]{0,24}も(?:それ|同じ(?:の|能力|やつ)|同じく)(?:を)?(?:持ち|持って)"
+    r"|[」』]?(?:を(?:持つ|持った)|持ちの?|の)?(?:クリーチャー|クリ|獣|スピリット|やつ)?(?:が|同士の?)?(?:2|二)[体匹](?!目|のうち|いる中))"
+)
 _BOTH = frozenset({"both", "both-fighters", "each-other"})
 _HAS = re.compile(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
 """What stands before "both" where one has two of them."""

@@ -308,6 +308,12 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
     return bare and all(combatant(played.scenario, role) is None for role in powers)
 
 
+def _has_no_such_fighter(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the blocker is refreshed or exhausted, and nobody blocks in the replay: 「勝ったブロッカーは起きる?」."""
+    asked = any(event.asked and event.on == "blocker" and event.is_a("refresh", "exhaust") for event in reading.events)
+    return asked and all(line.do != "block" for line in played.scenario.play)
+
+
 CONTRARY: Otherwise = (
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
@@ -334,5 +340,6 @@ CONTRARY: Otherwise = (
     ("cores", _returns_another_number),
     ("next", _is_anothers_move),
     ("fighter", _fights_nobody),
+    ("fighter", _has_no_such_fighter),
 )
 """Each with what is not there by what is told."""

@@ -12,7 +12,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
-from judge.situations.bearing import ABILITIES
+from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.powers import Otherwise
 from knowledge.abilities import Ability, BreakShields, WinsAllBattles
@@ -113,6 +113,20 @@ _DECLARED_BEFORE = re.compile(
 """How it is asked whether one may declare something before an ability is resolved."""
 
 
+def _is_declared_by_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a player named by whose turn it is may declare something, and in the replay the other player tries to."""
+    line = asked_line(played.scenario)
+    if line is None or line.do != "declare" or line.by is None or "allowed" not in facts_asked(reading):
+        return False
+    whose = {side for m in reading.mentions if (side := PLAYERS.get(m.concept)) is not None}
+    topics = {PLAYERS[m.concept] for m in reading.mentions if m.concept in PLAYERS and _TOPIC.match(reading.question, m.end)}
+    return len(whose) == 1 and topics == whose and line.by not in topics
+
+
+_TOPIC = re.compile(r"(?:側)?(?:は|が|も|って)(?!いる)")
+"""What stands after the player of whom something is asked."""
+
+
 def _changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that the number of shields to be broken is fixed, and then that something changes, and in the replay no
     ability does anything between the two."""
@@ -195,6 +209,7 @@ DUELS: Otherwise = (
     ("breaker", _breaks_by_less),
     ("breaker", _becomes_another_breaker),
     ("shields", _takes_away_otherwise),
+    ("player", _is_declared_by_the_other),
     ("order", _is_tried_too_late),
     ("order", _changes_before_the_number_is_fixed),
     ("asked", _is_used_by_another_card),

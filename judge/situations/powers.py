@@ -128,9 +128,11 @@ def told_loser(reading: Reading) -> str | None:
         mention = next((each for each in reading.mentions if each.start == event.start), None)
         if event.concept == "win" and (beaten := _BEATEN.search(reading.question[: event.start])) is not None:
             return {"アタッカー": "attacker", "ブロッカー": "blocker"}[beaten[1]]
+        if event.concept == "win" and (won := _BLOCKED_AND_WON.search(reading.question[: event.start])) is not None:
+            return FACING[{"アタッカー": "attacker", "攻撃クリーチャー": "attacker", "ブロッカー": "blocker"}[won[1]]]
         if event.concept == "win" and mention is not None and _WINS.match(mention.words) and COMPARISON & reading.concepts():
             blocked = _WAS_BLOCKED_AND.search(reading.question[: event.start])
-            return "blocker" if blocked else FACING.get(subject_of(mention, reading) or "")
+            return "blocker" if blocked else FACING.get(subject_of(mention, reading) or event.card or "")
     return None
 
 
@@ -181,6 +183,10 @@ _DID_AND = re.compile(r"(ブロック|アタック|攻撃)(?:して|したら|�
 """「俺はブロックして負けた」"""
 _AND = re.compile(r"\b(?:and|but|then)\s+$", re.IGNORECASE)
 _BEATEN = re.compile(r"(アタッカー|ブロッカー)に(?:は)?(?:BPで|バトルで)?$")
+_BLOCKED_AND_WON = re.compile(
+    r"(アタッカー|攻撃クリーチャー|ブロッカー)が(?:ブロックして|ブロックされて|攻撃して)、?(?:その)?(?:バトル(?:に|で|には))?$"
+)
+"""Who is said to win once there was a block: 「ブロッカーがブロックしてバトルに勝った」."""
 _WINS = re.compile(r"w[io]ns?\b|勝|beat", re.IGNORECASE)
 COMPARISON = frozenset({"compare-power", "battle", "power"})
 """Concepts by which a question speaks of a comparison that is won."""

@@ -401,10 +401,12 @@ def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     a question speaks of what is tried by what does it: "the attack trigger first, and then the attack"."""
     asked = [event.concept for event in reading.events if event.asked and TRIED.get(event.concept)]
     move = asked_move(played.scenario) if "allowed" in facts_asked(reading) and played.scenario.asks[:1] == ("allowed",) else ""
-    named = not BY_ITS_NAME.get(move, frozenset()).isdisjoint(reading.concepts())
+    named = not BY_ITS_NAME.get(move, frozenset()).isdisjoint(reading.concepts()) and not (move == "declare" and set(asked) <= FIGHTS)
     return bool(asked and move) and not named and all(move not in TRIED[concept] for concept in asked)
 
 
+FIGHTS = frozenset({"attack", "block"})
+"""What may be asked of a card that a move brought to the field, and is not that move."""
 BY_ITS_NAME = {
     "attack": frozenset({"cannot-attack"}),
     "block": frozenset({"two-at-once", "several-blockers"}),

@@ -66,6 +66,16 @@ def test_creatures_and_shields_are_ruled_on_as_told(question: str, fact: str, va
     [
         # it is asked before the ability is resolved
         ('As the attacker, can I declare Ninja Strike before my opponent\'s "when this blocks" ability resolves?', "allowed", "no"),
+        # it is the player attacked who is asked about, and the turn player's card that is tried
+        ("非ターンプレイヤーは「ブロックした時」の前にニンストを使える?", "allowed", "yes"),
+        # the creature is asked to attack, not to be played
+        ("S・トリガーで出たクリーチャーは相手ターンに攻撃できる?", "allowed", "yes"),
+        # both win all battles
+        (
+            "「すべてのバトルに勝つ」クリーチャー2体、片方だけパワー低い。どっちが負け?",
+            "zone",
+            {"attacker": "field", "target": "graveyard"},
+        ),
         # where nobody is tapped the player is attacked, and no creature
         ("タップしてる相手クリーチャーがいないと攻撃できない?", "allowed", "no"),
         # a creature is attacked, and not the player
