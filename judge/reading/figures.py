@@ -33,12 +33,16 @@ class Number(NamedTuple):
 
 
 def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
-    """The figures without as many shields as it is asked whether the number broken comes to: "does it drop to one shield?"."""
-    return tuple(figure for figure in figures if figure.of != "shield" or not _COMES_TO.search(question[: figure.start]))
+    """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?"), and
+    without a power that it is asked whether a card comes to ("does it become a 4000?")."""
+    comes_to = {"shield": _COMES_TO, "power": _BECOMES}
+    return tuple(f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
 
 
+_BECOMES = re.compile(r"\b(?:does|do|will|would|is)\b[^.?!,]*\b(?:become|turn into|count as|end up as)(?: now)? (?:an? )?$", re.IGNORECASE)
 _COMES_TO = re.compile(
-    r"\b(?:does|do|will|would|is|are)\b[^.?!]*\b(?:drop|go|fall|shrink|rise|reduced|cut)(?: back)?(?: down| up)? to (?:only |just )?$",
+    r"\b(?:says?|claims?|thinks?)(?: that)? (?:it's|it is|that's)(?: just| only)? $"
+    r"|\b(?:does|do|will|would|is|are)\b[^.?!]*\b(?:drop|go|fall|shrink|rise|reduced|cut)(?: back)?(?: down| up)? to (?:only |just )?$",
     re.IGNORECASE,
 )
 

@@ -124,9 +124,23 @@ def candidates(
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
-    tried = _without_the_ruled_out(tried)
+    tried = _without_the_ruled_out(_without_what_only_may_be_done(tried, reading))
     least = HOPELESS * max((candidate.weight for candidate in tried), default=0.0)
     return sorted(tried, key=lambda each: (not (each.told or each.silent) or each.weight < least, -each.weight, not each.told))
+
+
+def _without_what_only_may_be_done(tried: list[Candidate], reading: Reading) -> list[Candidate]:
+    """The candidates without those (as ruled out) that tell only that something may be done, where it is asked whether it must be, and
+    another that fits better tells that it may be left undone."""
+    left = max((each.fit for each in tried if each.told and asked_move(each.case) in LEAVES), default=0.0)
+    if not asks_for_a_duty(reading) or left == 0.0:
+        return tried
+    return [replace(c, silent=False) if c.silent and c.fit < left and _is_of_a_may(c, reading) else c for c in tried]
+
+
+def _is_of_a_may(candidate: Candidate, reading: Reading) -> bool:
+    played = candidate.played
+    return played is not None and "allowed" in candidate.found and _only_may(candidate.case, candidate.found, played.scenario.asks, reading)
 
 
 def _without_the_ruled_out(tried: list[Candidate]) -> list[Candidate]:

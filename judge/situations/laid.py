@@ -119,7 +119,7 @@ def _is_attacked_otherwise(reading: Reading, played: Replay) -> bool:
     untapped = _UNTAPPED_TARGET.search(reading.question) is not None
     if none is not None and not untapped:
         untapped = _A_CREATURE.search(reading.question, none.end()) is not None
-        if not untapped and targets:
+        if not untapped and (targets or not all(card.ready for card in attackers)):
             return True
     return (tapped and any(card.ready for card in attackers)) or (untapped and (not targets or not all(c.ready for c in targets)))
 
@@ -142,12 +142,13 @@ _TAPPED_ATTACKS = re.compile(
     re.IGNORECASE,
 )
 _NONE_TAPPED = re.compile(
-    r"タップ(?:し(?:て(?:い)?る|とる|た)|中の)(?:相手(?:の)?)?(?:クリーチャー|クリ|やつ|ヤツ|奴|の)?(?:が|は|も)(?:[1１一](?:体|匹|枚)も)?(?:いな|居な|おら|いませ)"
+    r"(?:タップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)|(?:寝|ね)て(?:い)?る) ?(?:相手(?:の)?)?(?:クリーチャー|クリ|やつ|ヤツ|奴|の)?"
+    r"(?:が|は|も) ?(?:[1１一](?:体|匹|枚)も)?(?:いな|居な|おら|いませ)"
     r"|\b(?:none of (?:their|his|her|my opponent's) (?:creatures|guys) (?:is|are) tapped|no tapped (?:creature|guy))",
     re.IGNORECASE,
 )
 _A_CREATURE = re.compile(
-    r"(?:クリーチャー|クリ|やつ|ヤツ|奴|獣)(?:を|に|へ|には|は)[^。?]{0,8}(?:攻撃|殴|アタック)"
+    r"(?:クリーチャー|クリ|やつ|ヤツ|奴|獣)(?:の(?:方|ほう))?(?:を|に|へ|には|は)[^。?]{0,8}(?:攻撃|殴|アタック)"
     r"|\b(?:attack|hit|swing at|target)\b[^.?]{0,16}\b(?:creature|guy|one)\b",
     re.IGNORECASE,
 )
