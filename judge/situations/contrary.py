@@ -309,9 +309,9 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
 
 
 def _has_no_such_fighter(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if the blocker is refreshed or exhausted, and nobody blocks in the replay: 「勝ったブロッカーは起きる?」."""
+    """Whether it is asked if the blocker is refreshed or exhausted, and there is none in the replay: 「勝ったブロッカーは起きる?」."""
     asked = any(event.asked and event.on == "blocker" and event.is_a("refresh", "exhaust") for event in reading.events)
-    return asked and all(line.do != "block" for line in played.scenario.play)
+    return asked and not any("blocker" in names(played, card) for card in played.start.cards)
 
 
 CONTRARY: Otherwise = (

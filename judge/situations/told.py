@@ -405,7 +405,7 @@ def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     return bool(asked and move) and not named and all(move not in TRIED[concept] for concept in asked)
 
 
-FIGHTS = frozenset({"attack", "block"})
+FIGHTS = frozenset({"attack"})
 """What may be asked of a card that a move brought to the field, and is not that move."""
 BY_ITS_NAME = {
     "attack": frozenset({"cannot-attack"}),
