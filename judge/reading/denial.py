@@ -80,7 +80,7 @@ BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が
 _OF_A_BLOCKER = re.compile(
     rf"\+?\d+(?:{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー| on (?:the |my |his |her |their |an? )?(?:\d+ )?blocker)"
 )
-TARGET_HAS = re.compile(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b[^.?!,]{0,40}\bthat has\s*$", re.IGNORECASE)
+TARGET_HAS = re.compile(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b(?:(?! with )[^.?!,]){0,40}\bthat has\s*$", re.IGNORECASE)
 """How it is said of who is attacked that it has an ability."""
 _TIMED = 8
 """Characters between when an ability works and what it adds, at most."""

@@ -127,6 +127,14 @@ _TOPIC = re.compile(r"(?:側)?(?:は|が|も|って)(?!いる)")
 """What stands after the player of whom something is asked."""
 
 
+def _attacks_though_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells only that a named card is attacked, and in the replay that card attacks: 「ノラディが攻撃されたら?」."""
+    told = [event for event in reading.events if event.concept == "attack" and event.told]
+    attacked = {event.on for event in told if event.on is not None and event.card is None} & {mention.card for mention in reading.cards}
+    attackers = {played.start.cards[event.card].face.id for event in happened(played, e.AttackDeclared)}
+    return len(told) == 1 and bool(attacked) and attacked <= attackers
+
+
 def _changes_before_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that the number of shields to be broken is fixed, and then that something changes, and in the replay no
     ability does anything between the two."""
@@ -210,6 +218,7 @@ DUELS: Otherwise = (
     ("breaker", _becomes_another_breaker),
     ("shields", _takes_away_otherwise),
     ("player", _is_declared_by_the_other),
+    ("attacker", _attacks_though_attacked),
     ("order", _is_tried_too_late),
     ("order", _changes_before_the_number_is_fixed),
     ("asked", _is_used_by_another_card),
