@@ -4,6 +4,8 @@ who stands where, and what nobody knows."""
 import re
 
 from judge.engine import events as e
+from judge.engine.effects import bound
+from judge.games import rulebook
 from judge.reading.model import Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.coming import next_step
@@ -196,6 +198,139 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
 _LEADERS_HP = re.compile(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
 
 
+def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that a card forbids moving, and not attacking, or the reverse, and in the replay nothing is forbidden so."""
+    told = {"move" if match["move"] or match["go"] else "attack" for match in _BAN.finditer(reading.question)}
+    tried = asked_line(played.scenario)
+    if rulebook(played.start.rules).ground.field != "grid" or len(told) != 1 or tried is None or tried.do not in _DOES:
+        return False
+    table = played.table_at(played.focus)
+    return not any(bound(table, f"cannot-{what}", card) for what in told for card in table.in_zone("field"))
+
+
+_BAN = re.compile(
+    r"[「『](?:この(?:ユニット|カード|子)は)?(?:このターン(?:は|、)?)?(?:(?P<move>移動|動)|攻撃|殴)(?:は|が)?(?:でき|け|れ)?(?:な(?:い|くなる)|ません|不可)[」』]"
+    r"(?!(?:と|って|て|だ)?、?(?:相手|友|言|い[うわっ]|主張|止め|思))"
+    r"|(?:[\"“‘']|\b(?:text|card|wording|effect) (?:that )?(?:says?|reads?|states?) (?:that )?)(?:(?:it|(?:this|my|the) (?:unit|card)) )?"
+    r"(?:cannot|can't|can not|may not) (?:(?P<go>move)|attack)\b",
+    re.IGNORECASE,
+)
+"""How the text that forbids it is quoted; what somebody says is none."""
+
+
+def _is_let_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether what puts a unit out is said to let it move, or attack, and in the replay it lets it do neither, or what is tried is not what
+    it lets it do."""
+    tried = asked_line(played.scenario)
+    lets = (match for match in _LETS.finditer(reading.question) if _LETS_NOT.match(reading.question[match.end() :]) is None)
+    let = {what for match in lets for what, does in _DOES.items() if does.search(match.group())}
+    if not let or tried is None or tried.do not in _DOES:
+        return False
+    cards = played.table_at(played.focus).cards
+    marks = {mark for card in called(played, tried.card) for mark in cards[card].marks}
+    by_effect = "by-effect" in marks or ("from-hand" in marks and "effect" in reading.concepts())
+    unasked = tried.do not in let and not any(event.asked for event in reading.events)
+    return by_effect and (unasked or ("may-act" in marks) != (tried.do in let))
+
+
+_DOES = {"move": re.compile("移動|動ける|move", re.IGNORECASE), "attack": re.compile("攻撃|殴れる|attack", re.IGNORECASE)}
+_LETS = re.compile(
+    r"[「『][^「」『』]{0,14}(?:(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|し?ても?(?:よい|いい))|動ける|殴れる)[^「」『』]{0,4}[」』]"
+    r"|(?:移動(?:と|や|も))?(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|しても?(?:よい|いい))"
+    r"(?:と|って)(?:だけ|のみ|の)?(?:書|かい|指定|明記|あ[るり]|記載)"
+    r"|\b(?<!whose )(?:effect|text|card|skill)\b[^.?!]{0,90}\b(?<!nothing )(?:says?|states?|reads?|specif\w+)\b[^.?!]{0,40}"
+    r"\b(?:can|may|is allowed to|able to) (?:attack|move)\b(?: (?:and|or) (?:attack|move)\b)?"
+    r"|\b(?:lets?|allows?|permits?) (?:it|that unit|the unit|them) (?:to )?(?:attack|move)\b(?: (?:and|or) (?:attack|move)\b)?",
+    re.IGNORECASE,
+)
+"""How a question says what an effect lets the unit do that it puts out."""
+_LETS_NOT = re.compile(r"[^。?]{0,14}(?:な(?:い|く|し|か)|無[いくし]|ません)|(?:と|って)(?:言|い[うわっ]|相手)")
+"""How it goes on that it does not say so, or that somebody does."""
+
+
+def _is_another_attacker(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the same unit may attack once more, and in the replay it has not attacked."""
+    tried = asked_line(played.scenario)
+    attacked = [line.card for line in played.scenario.before_ask if line.do == "attack"]
+    if tried is None or tried.do != "attack" or tried.card in attacked:
+        return False
+    attacks = [event for event in reading.events if event.is_a("attack") and not event.negated]
+    told = any(event.told for event in attacks) and any(event.asked for event in attacks)
+    return bool(attacked or told) and _THE_SAME_UNIT.search(reading.question) is not None
+
+
+_THE_SAME_UNIT = re.compile(
+    r"(?:同じ|おなじ)(?:ユニット|ゆにっと|子|やつ|奴)(?:1体|一体)?[でが](?![^。]{0,14}(?:じゃ|では))"
+    r"|\b(?:with|by|using) the same unit\b|\b(?:can|may|does) (?:the|that) same unit\b",
+    re.IGNORECASE,
+)
+"""How it is said that one unit does all that is told."""
+
+
+def _is_taken_besides(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is told to stand in a gate besides the card that lies there, and in the replay nobody is in the way."""
+    if asked_move(played.scenario) != "move" or {"set-card", "install-gate"}.isdisjoint(reading.concepts()):
+        return False
+    taken = played.refusal is not None and (played.refusal.clause or "").startswith("move-A")
+    return not taken and _STANDS_THERE_TOO.search(reading.question) is not None
+
+
+_STANDS_THERE_TOO = re.compile(
+    r"(?:ユニット|リーダー|デバイス|味方|敵|相手|仲間)も(?:一緒に|同時に|同じ場所に|そこに|上に)?(?:い[るたて]|居[るたて]|立[っつ]|お[るり]|乗[っる]|あ[るり])"
+    r"|\b(?:unit|leader|device|ally|enemy) (?:is|stands|sits)\b[^.,?!]{0,20}\b(?:too|as well)\b"
+    r"|\balso (?:a |an |my |his |the )?(?:\w+ )?(?:unit|leader|device)\b",
+    re.IGNORECASE,
+)
+"""How it is said that somebody stands there, too."""
+
+
+def _acts_before_the_end(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may move or attack after the end of the phase was declared, and in the replay that is tried before
+    it, or nothing of the kind is."""
+    asked = any(event.asked and not event.negated and event.is_a("attack", "move-gate") for event in reading.events)
+    if not asked or MAY.isdisjoint(reading.asks) or _HAS_ENDED.search(reading.question) is None:
+        return False
+    ended = any(line.do == "finish" for line in played.scenario.before_ask)
+    return not (ended and asked_move(played.scenario) in ("move", "attack"))
+
+
+MAY = frozenset({"allowed", "still", "whether"})
+"""How it is asked whether something may be done."""
+_HAS_ENDED = re.compile(
+    r"(?:終了|終わり)(?:を|の|って|と)?(?:宣言|言)(?:を)?(?:した(?!ら)|してしま|してから|った|しちゃ|っちゃ|って(?:しま|から)|済み|後|のあと|の後)"
+    r"|\b(?:have|had|i|he|she|they|we) (?:already )?(?:declar\w*d|announced|called) (?:the )?end\b"
+    r"|\bafter (?:i |he |she )?declar(?:ed|ing) the end\b"
+    r"|\bend (?:of the (?:battle )?phase )?(?:is|was|has been|already) (?:already )?declared\b",
+    re.IGNORECASE,
+)
+"""How it is told that the end of the phase has been declared."""
+
+
+def _is_a_unit_moved(reading: Reading, played: Replay) -> bool:
+    """Whether an effect is told to have moved a unit of which it is asked if it may attack, or move once more, and in the replay a leader
+    tries."""
+    tried = asked_line(played.scenario)
+    leads = tried is not None and any(played.start.cards[card].face.kind == "leader" for card in called(played, tried.card))
+    if not leads or tried is None or tried.do not in _DOES:
+        return False
+    if tried.do == "move":
+        return _VERY_UNIT.search(reading.question) is not None
+    spoken_of = {"leader", "own-leader"} & reading.concepts()
+    return not spoken_of and _UNIT_MOVED.search(reading.question) is not None
+
+
+_UNIT_MOVED = re.compile(
+    r"(?:動(?:い|かし|かされ)た|移動(?:し|させ|させられ)た|ずらした|飛ばした)(?:自分の|うちの)?(?:ユニット|ゆにっと|子)"
+    r"|ユニットを[^。、?]{0,8}(?:動か|移動|ずら)|\b(?:moved?|shift(?:ed|s)?|push(?:ed|es)?) (?:my|a|the|one|one of my) units?\b",
+    re.IGNORECASE,
+)
+"""How it is said that who was moved is a unit."""
+_VERY_UNIT = re.compile(
+    r"同じユニットを?(?:また|もう|さらに)|\b(?:that|the) (?:very|same) unit (?:once more|again|one|another|further)\b", re.IGNORECASE
+)
+"""How it is said that one unit is moved once more."""
+
+
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -210,5 +345,11 @@ IN_GATES: Otherwise = (
     ("moved", _is_moved_once),
     ("phase", _has_ended_the_phase),
     ("damage", _is_no_damage_of_a_unit),
+    ("forbidden", _is_forbidden_otherwise),
+    ("let", _is_let_otherwise),
+    ("unit", _is_another_attacker),
+    ("taken", _is_taken_besides),
+    ("ended", _acts_before_the_end),
+    ("unit", _is_a_unit_moved),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -30,7 +30,8 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}{trait}" for trait in _traits(reading) if not _is_asked_for(reading) and not _bears(trait, played)]
     wrong += [f"{NOT_THERE}attacks"] if attacks_untold(reading, played) else []
     wrong += [f"{NOT_THERE}{ability}" for ability in borne_otherwise(reading, played)]
-    wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played) else []
+    whose = reading.me or "attacking" if _OWN_UNHURT.search(reading.question) is not None else None
+    wrong += [f"{NOT_THERE}damage"] if _tells_of_no_damage(reading) and _is_damaged(played, whose) else []
     wrong += [f"{NOT_THERE}{card}" for card in at_work_though_absent(reading, played)]
     theirs = of_another_side(reading, played)
     working = {event.card for event in reading.events if event.concept in STRIKES} | (_at_work(played) if theirs else set())
@@ -203,11 +204,14 @@ def _has_been_there(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card that is said to come from the hand in this turn may act, and in the replay none does."""
     said = _said(reading)
     fresh = FRESH in said and EARLIER.isdisjoint(said) and asked_move(played.scenario) in ("move", "attack")
-    return fresh and not any(FRESH in card.marks for card in played.table_at(played.focus).cards.values())
+    marks = {FRESH, BY_EFFECT} if "effect" in said else {FRESH}
+    return fresh and not any(not marks.isdisjoint(card.marks) for card in played.table_at(played.focus).cards.values())
 
 
 FRESH = "from-hand"
 """The concept, and the mark on a card, that it has come from the hand in this turn."""
+BY_EFFECT = "by-effect"
+"""The mark on a card that an effect has put out in this turn, be it from the hand."""
 EARLIER = frozenset({"earlier-turn", "set-card", "by-effect"})
 """Concepts by which a card is said to have come in another turn, or another way."""
 
@@ -341,6 +345,12 @@ def _tells_of_no_damage(reading: Reading) -> bool:
 
 _ONLY = re.compile(r"しか\s*$")
 """What stands before a denial that says that it is no more: 「1しか減ってない」."""
+_OWN_UNHURT = re.compile(
+    r"(?:自分|うち|俺|おれ|僕|私|こっち|こちら|味方|攻撃側)(?:の(?:ユニット|子|やつ|ほう|方|側)?)?(?:は|が|も)(?:無傷|ノーダメ|ダメージ(?:なし|0|ゼロ))"
+    r"|\b(?:my|mine) ?(?:own )?(?:unit|attacker|one)? (?:is|was|stays|stayed|came out|comes out|remains) (?:unharmed|unhurt|unscathed|untouched)\b",
+    re.IGNORECASE,
+)
+"""How it is said of one's own unit alone that it takes no damage."""
 _NOT_YET = re.compile(r"(?:は|も)?まだ|\s*yet\b", re.IGNORECASE)
 """What stands after that which has not come yet: 「ダメージはまだ」."""
 
@@ -349,8 +359,10 @@ def _said(reading: Reading) -> set[str]:
     return {mention.concept for mention in reading.mentions if not mention.negated}
 
 
-def _is_damaged(played: Replay) -> bool:
-    return any(isinstance(happened.event, e.CardDamaged) and happened.event.count for happened in played.trace)
+def _is_damaged(played: Replay, whose: Side | None = None) -> bool:
+    """Whether any card is damaged, or any of one side's."""
+    struck = {h.event.card for h in played.trace if isinstance(h.event, e.CardDamaged) and h.event.count}
+    return any(whose in (None, played.start.cards[card].owner) for card in struck)
 
 
 TRAITS = frozenset({"ambush"})
