@@ -347,7 +347,8 @@ _ONLY = re.compile(r"しか\s*$")
 """What stands before a denial that says that it is no more: 「1しか減ってない」."""
 _OWN_UNHURT = re.compile(
     r"(?:自分|うち|俺|おれ|僕|私|こっち|こちら|味方|攻撃側)(?:の(?:ユニット|子|やつ|ほう|方|側)?)?(?:は|が|も)(?:無傷|ノーダメ|ダメージ(?:なし|0|ゼロ))"
-    r"|\b(?:my|mine) ?(?:own )?(?:unit|attacker|one)? (?:is|was|stays|stayed|came out|comes out|remains) (?:unharmed|unhurt|unscathed|untouched)\b",
+    r"|\b(?:my|mine) ?(?:own )?(?:unit|attacker|one)?"
+    r" (?:is|was|stays|stayed|came out|comes out|remains) (?:unharmed|unhurt|unscathed|untouched)\b",
     re.IGNORECASE,
 )
 """How it is said of one's own unit alone that it takes no damage."""
