@@ -753,7 +753,8 @@ def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -
         between = words[player.last + 1 : i]
         owns = bool(between) and between[0].text == "の"  # then a verb may say what of it is meant
         parted = any(w.part == "comma" or number_of(w) is not None or (w.part == "verb" and not owns) for w in between)
-        parted = parted or (owns and _is_done_to(between, parsed, known)) or any(w.text in ("from", "into", "against") for w in between)
+        parted = parted or (owns and (_is_done_to(between, parsed, known) or _is_told_before(player, parsed)))
+        parted = parted or any(w.text in ("from", "into", "against") for w in between)
         if not parted and len(between) < _OWNED + _MEANT * owns:
             return _meant_by(player, players, parsed)
     return None
@@ -770,6 +771,12 @@ def _is_done_to(owned: tuple[Word, ...], parsed: Parsed, known: Vocabulary) -> b
     """Whether what somebody owns is only whom another's figure is used on: 相手のリーダーにATK200のユニットの攻撃."""
     cards = {f.end for f in parsed.found if f.senses and "card" in known.wider(f.sense)}
     return any(word.text == "に" and last.end in cards for last, word in pairwise(owned))
+
+
+def _is_told_before(player: Found, parsed: Parsed) -> bool:
+    """Whether what somebody owns has its figure before him: ATK500の俺のユニットがATK300の敵を攻撃."""
+    before = parsed.words[max(0, player.first - 2) : player.first]
+    return len(before) > 1 and before[1].text == "の" and number_of(before[0]) is not None
 
 
 _MEANT = 3

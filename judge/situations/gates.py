@@ -314,7 +314,7 @@ def _is_a_unit_moved(reading: Reading, played: Replay) -> bool:
     if not leads or tried is None or tried.do not in _DOES:
         return False
     if tried.do == "move":
-        return _VERY_UNIT.search(reading.question) is not None
+        return any(pattern.search(reading.question) is not None for pattern in (_VERY_UNIT, _MAY_A_UNIT_MOVE))
     spoken_of = {"leader", "own-leader"} & reading.concepts()
     return not spoken_of and _UNIT_MOVED.search(reading.question) is not None
 
@@ -329,6 +329,12 @@ _VERY_UNIT = re.compile(
     r"同じユニットを?(?:また|もう|さらに)|\b(?:that|the) (?:very|same) unit (?:once more|again|one|another|further)\b", re.IGNORECASE
 )
 """How it is said that one unit is moved once more."""
+_MAY_A_UNIT_MOVE = re.compile(
+    r"(?<!自分の)ユニット(?:を|は|も)[^。、?がにへ]{0,10}(?:動か(?:せ|し(?:て|たい))|移動(?:でき|させ|して(?:も)?(?:い|よ))|歩か?せ|下げ)[^。、]{0,10}\?"
+    r"|\b(?:can|may) (?:that|the|my|this) (?:\w+ )?unit (?:still |then |also |now )?(?:move|walk|step)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if a unit may move."""
 
 
 IN_GATES: Otherwise = (

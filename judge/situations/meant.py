@@ -31,6 +31,16 @@ def _without_an_end(figures: list[Figure], reading: Reading, known: Knowledge) -
     return [f for f in figures if not (f.of == "core" and f.value == 0 and "depletion" in reading.concepts())]
 
 
+def _without_hp_used_up(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """That HP comes to 0 is no figure of the board: 「HP100をATK300の攻撃で0にした」."""
+    return [f for f in figures if not (f.of in OF_A_COMBAT and f.value == 0 and _USED_UP.match(reading.question, f.start))]
+
+
+OF_A_COMBAT = frozenset({"attack-figure", "hit-points", "number"})
+_USED_UP = re.compile(r"0(?:以下)?に(?:な[っりる]|し|でき|まで)|(?<=to )0\b", re.IGNORECASE)
+"""How it is said that no HP are left."""
+
+
 def _without_what_is_supposed(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     return [f for f in figures if not _is_taken_to_be(f, reading, known)]
 
@@ -181,6 +191,7 @@ NEAR_BY = 8
 """Characters between how much is lost and that it is, at most."""
 REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ...] = (
     _without_an_end,
+    _without_hp_used_up,
     _without_what_is_supposed,
     _without_what_is_asked,
     _without_bounds,
