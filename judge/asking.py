@@ -312,10 +312,13 @@ def _ruled(
 
 
 def _asks_for_untold_damage(best: Candidate, reading: Reading) -> bool:
-    """Whether a question asks how much damage is dealt to cards, and tells neither how strong who deals it is nor who it is."""
+    """Whether a question asks how much damage is dealt to cards, and tells neither how strong who deals it is nor who it is; not where it
+    asks of a counter-attack, and none comes."""
     told = reading.cards or any(figure.of in ("attack-figure", "damage") for figure in reading.figures)
     asked = best.played is not None and best.played.scenario.asks[:1] == ("damage",) and "how-many" in reading.asks
     damage = best.found.get("damage")
+    if "counter-attack" in reading.concepts() and isinstance(damage, dict) and damage.get("attacker") == 0:
+        return False
     return bool(asked and not told and damages_cards(best.case.rules) and isinstance(damage, dict) and any(damage.values()))
 
 

@@ -88,7 +88,9 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     if "battle" not in played.scenario.asks and "damage" not in played.scenario.asks:
         return False
     emptied = {"empty-gate", "chase"} <= reading.concepts() or _NOBODY_THERE.search(reading.question) is not None
-    return (not void and emptied) or (bool(void) and _SOMEBODY_THERE.search(reading.question) is not None)
+    attackers = {event.card for event in happened(played, e.AttackDeclared)}
+    in_vain = any(event.card in attackers for event in void)
+    return (not void and emptied) or (in_vain and _SOMEBODY_THERE.search(reading.question) is not None)
 
 
 _NOBODY_THERE = re.compile(
@@ -97,6 +99,9 @@ _NOBODY_THERE = re.compile(
 )
 _SOMEBODY_THERE = re.compile(
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
+    r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
+    r"\b(?:there instead|instead of|in its place|into that gate)\b"
+    r"|代わりに[^。、?]{1,12}[がを][^。、?]{0,6}(?:入っ|来|置[いか]|立っ|い[るた])"
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",
     re.IGNORECASE,
 )
@@ -337,6 +342,40 @@ _MAY_A_UNIT_MOVE = re.compile(
 """How it is asked if a unit may move."""
 
 
+def _is_an_opposing_one_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether only one's own cards are told to be in range, and in the replay another player's is to be attacked."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do != "attack" or _ONLY_MINE.search(reading.question) is None:
+        return False
+    cards = played.start.cards
+    attacking = {cards[card].owner for card in called(played, tried.card)}
+    return any(cards[card].owner not in attacking for on in tried.on for card in called(played, on))
+
+
+_ONLY_MINE = re.compile(
+    r"(?:味方|自分の(?:ユニット|オブジェクト|カード))(?:だけ(?:だ|が|で)|しか(?:い|お|居|な|立))"
+    r"|\bonly (?:holds? |contains? |has )?my own\b|\b(?:holds?|contains?|has|have) only my\b|\bnothing but my\b",
+    re.IGNORECASE,
+)
+"""How it is said that there are none but one's own cards."""
+
+
+def _has_attacked_before(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may move after it attacked, and in the replay nobody has attacked by then."""
+    if asked_move(played.scenario) != "move" or any(line.do == "attack" for line in played.scenario.before_ask):
+        return False
+    moves = any(event.asked and event.is_a("move-gate") for event in reading.events)
+    return moves and _AFTER_ITS_ATTACK.search(reading.question) is not None
+
+
+_AFTER_ITS_ATTACK = re.compile(
+    r"(?:攻撃|こうげき)(?:した|し終わった|を終えた)(?:あと|後)(?!は)|殴った(?:あと|後)(?!は)"
+    r"|\bafter (?:it |my unit |this unit )?(?:has )?attack(?:ed|ing)\b",
+    re.IGNORECASE,
+)
+"""How it is told that who is to move has attacked."""
+
+
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -357,5 +396,7 @@ IN_GATES: Otherwise = (
     ("taken", _is_taken_besides),
     ("ended", _acts_before_the_end),
     ("unit", _is_a_unit_moved),
+    ("own", _is_an_opposing_one_attacked),
+    ("attacked", _has_attacked_before),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

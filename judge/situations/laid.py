@@ -434,11 +434,13 @@ def _is_told_from_the_other_side(reading: Reading, played: Replay) -> bool:
 
 
 def _unit_acts(whose: str, reading: Reading) -> bool:
-    """「相手ユニットが…」, "An enemy unit damages …", "My unit's attack takes …": not the one that something is done to."""
+    """「相手ユニットが…」, "An enemy unit damages …", "My unit's attack takes …": not the one that something is done to, or that falls."""
     units = [(one, unit) for one, unit in pairwise(reading.mentions) if (one.concept, unit.concept) == (whose, "unit-thing")]
     begun = {event.start for event in reading.events} if reading.language == "en" else set()
+    falls = [event.start for event in reading.events if event.is_a(*STRIKES)]
     return any(
         unit.start - one.end < OWNED
+        and not (reading.language == "ja" and any(0 < start - unit.end < OWNED for start in falls))
         and (reading.question.startswith(("が", "は", "から"), unit.end) or not begun.isdisjoint((unit.end + 1, unit.end + len("'s "))))
         for one, unit in units
     )

@@ -145,6 +145,32 @@ def test_no_replay_that_has_it_otherwise_rules_on_creatures_and_shields(question
         # of two units it is the first that is asked about
         ("A move, B move, A attack OK?", "allowed", "no"),
         ("Aを動かして、攻撃しないままBを動かした。Bのほうは今から攻撃していい?", "allowed", "yes"),
+        # whose figures stand before him that owns the unit
+        (
+            "ATK500HP500の俺のユニットがATK300HP400の敵を攻撃、反撃あり。どっちが壊れる?",
+            "zone",
+            {"attacker": "field", "target": "fragment-factor"},
+        ),
+        # HP that come to 0 are no figure of who attacks
+        (
+            "相手リーダー残りHP100をATK300の攻撃で0にした。BPはどっちにいくつ入る?フリーズなし",
+            "bp_charge",
+            {"attacking": 2, "defending": 1},
+        ),
+        # what put it out says that it may attack
+        (
+            "An effect put my unit from the hand onto the field and the effect says it may attack this turn. No ambush. May it attack?",
+            "allowed",
+            "yes",
+        ),
+        # what is put out may do what is said, and no more
+        ("効果で手札から出てきたユニット、効果には「移動できる」とだけ書いてある。攻撃はできる?", "allowed", "no"),
+        # somebody else takes the damage; none comes back from a leader
+        ("うちのユニットで敵リーダーを攻撃。うちのユニットは反撃で何ダメージ受ける?", "damage", {"attacker": 0}),
+        # who falls does nothing
+        ("相手の攻撃で俺のユニットが壊れた。相手のリーダーはフリーズ中。相手のBPは?", "bp_charge", {"attacking": 0, "defending": 0}),
+        # no other game is spoken of
+        ("りーだーで じかに こうげきせんげん していい?", "allowed", "no"),
         # no unit has dealt the damage
         ("I hit the enemy leader for 500 with パルスカノン. BP for each?", "bp_charge", {"attacking": 0, "defending": 0}),
     ],
@@ -172,3 +198,30 @@ def test_units_and_gates_are_ruled_on_as_told(question: str, fact: str, value: o
 )
 def test_no_replay_that_has_it_otherwise_rules_on_units_and_gates(question: str) -> None:
     assert ask(question, "fdr").status in ("not_covered", "need_more", "depends")
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        # a card forbids it
+        ("My unit's text says cannot move. The gate beside it is empty, it has not attacked. May I move it anyway?", "allowed", "yes"),
+        # somebody stands there, too
+        ("表向きのインストール[ゲート]が付いた隣のゲートに相手のリーダーもいる。ユニットを動かせる?", "allowed", "yes"),
+        # the same unit attacks
+        ("同じユニットで、リーダーを殴ったあと隣の敵も殴りたい", "allowed", "yes"),
+        # the phase has ended
+        ("I have declared the end of the battle phase, but one unit has not attacked. Can it still attack?", "allowed", "yes"),
+        # another card has come into the gate
+        (
+            "attack declared on a gate. before combat a chase puts HIS leader there instead of the unit. attack still on?",
+            "battle",
+            "interrupted",
+        ),
+        # a unit is to move, and no leader
+        ("相手リーダーに攻撃が通った。BPは?あと攻撃したユニットをそのあと動かせる?", "allowed", "yes"),
+        # there are none but one's own to attack
+        ("Both gates in range hold only my own units. Can I attack one of them?", "allowed", "yes"),
+    ],
+)
+def test_what_units_and_gates_are_told_to_be_rules_replays_out(question: str, fact: str, value: object) -> None:
+    assert ask(question, "fdr").facts.get(fact) != value
