@@ -194,7 +194,10 @@ def _attacks_no_leader(played: Replay) -> bool:
 
 _LEADER_ATTACKED = re.compile(
     r"(?:相手|敵|向こう)の?リーダー(?:を|に|へ)[^。、?]{0,24}(?:攻撃|殴|なぐ)(?!さ|ら)"
-    r"|\b(?:attack|hit)(?:s|ed|ing)? (?:the |their |his |her )?(?:opposing |enemy |opponent's )?leader\b",
+    r"|(?:自分|俺|うち|こっち)の?リーダー(?:が|を)[^。、?]{0,12}(?:攻撃され|殴られ|殴って(?:き|く))"
+    r"|\b(?:attack|hit)(?:s|ed|ing)? (?:the |their |his |her )?(?:opposing |enemy |opponent's )?leader\b"
+    r"|\b(?:he|she|they|opponent|(?:his|her|their|enemy) unit) (?:attack|hit)(?:s|ed|ing)? my leader\b"
+    r"|\b(?:hp|damage) (?:off|to) (?:the |their |his |her )?(?:opposing |enemy |opponent's )?leader\b",
     re.IGNORECASE,
 )
 """How it is said that a leader is attacked."""
