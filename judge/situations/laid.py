@@ -185,8 +185,11 @@ TRASHED = frozenset({"trash", "put-in-trash", "graveyard", "discard"})
 
 
 def _attacks_no_leader(played: Replay) -> bool:
-    """Whether there are leaders in a replay, and cards are attacked, of which none is one."""
-    cards = played.start.cards
+    """Whether there are leaders in a replay, and cards are attacked, of which none is one; not where it is asked of a card that has come in
+    this turn if it may attack: whom is no matter then."""
+    cards, tried = played.start.cards, asked_line(played.scenario)
+    if tried is not None and tried.do == "attack" and any(COME & {*cards[card].marks} for card in called(played, tried.card)):
+        return False
     attacked = [called(played, on) for line in played.scenario.play if line.do == "attack" for on in line.on]
     targets = [cards[card].face.kind for names_ in attacked for card in names_ if card in cards]
     return "leader" in {card.face.kind for card in cards.values()} and bool(targets) and "leader" not in targets
@@ -215,6 +218,8 @@ FRESH = "from-hand"
 """The concept, and the mark on a card, that it has come from the hand in this turn."""
 BY_EFFECT = "by-effect"
 """The mark on a card that an effect has put out in this turn, be it from the hand."""
+COME = frozenset({FRESH, BY_EFFECT, "from-set"})
+"""The marks on a card that has come in this turn."""
 EARLIER = frozenset({"earlier-turn", "set-card", "by-effect"})
 """Concepts by which a card is said to have come in another turn, or another way."""
 
