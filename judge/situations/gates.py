@@ -54,13 +54,27 @@ _AFTER_A_KILL = re.compile(
 def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question says that who attacks is in the other's range, and in the replay no counter-attack comes; or that it is not, and
     one does."""
-    declared = bool(happened(played, e.AttackDeclared))
-    countered = bool(happened(played, e.CounterDeclared))
+    attacks, counters = len(happened(played, e.AttackDeclared)), len(happened(played, e.CounterDeclared))
+    declared, countered = bool(attacks), bool(counters)
+    if _ONE_WITHIN.search(reading.question) is not None:
+        return attacks >= _TWO and counters in (0, attacks)
+    if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
+        return True
     within = _WITHIN.search(reading.question) is not None
     without = _WITHOUT.search(reading.question) is not None
     return declared and within != without and within != countered
 
 
+OUT = frozenset({"out-of-range", "outside", "far", "short-reach", "one-of-them", "only-there", "alone", "in-range"})
+"""Concepts by which it is said that somebody is not reached."""
+_ONE_WITHIN = re.compile(
+    r"(?:1体|一体|片方|1つ|1回|片っぽ|A|最初)[^。、?]{0,6}(?:は|だけ)[^。、?]{0,10}(?:範囲|射程)(?:の)?(?:内|の中|外)"
+    r"[^。?]{0,16}(?:2体目|二体目|もう|片方|残り|他|B|次|2回目)[^。?]{0,14}(?:範囲|射程)?(?:の)?(?:内|中|外)"
+    r"|\bone (?:of them )?(?:is |was |from )?(?:in|inside|within|outside|out of)\b[^?]{0,24}\b(?:the other|another|one)\b[^?]{0,16}"
+    r"\b(?:in|inside|within|outside|out of)\b",
+    re.IGNORECASE,
+)
+"""How it is said that one of two that attack is in range, and the other is not."""
 _WITHIN = re.compile(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
@@ -78,7 +92,12 @@ def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
     return said and bool(attackers) and all(cards[card].face.kind != "leader" for card in attackers)
 
 
-_LEADER_ATTACKS = re.compile(r"リーダー(?:自身)?(?:同士)?(?:が|で)(?:攻撃|殴)(?!さ|ら)|\bmy leader attack(?:s|ed)\b", re.IGNORECASE)
+_LEADER_ATTACKS = re.compile(
+    r"リーダー(?:自身)?(?:同士)?(?:が|で)(?:攻撃|殴)(?!さ|ら|り先|(?:宣言)?を(?:受|食|くら)|で(?:ダメ|\d|HP)|食|対象|先|に(?:よ|さら)|力|側|、じゃ)"
+    r"|\b(?:my|his|her|their) leader attack(?:s|ed)\b"
+    r"|(?<!was )\battack(?:s|ing|ed)? with (?:my|his|her|their|the) (?:own )?leader\b(?! frozen)",
+    re.IGNORECASE,
+)
 
 
 def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:

@@ -101,7 +101,7 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     deals = any(event.is_a("attack", "damage") and event.told for event in reading.events)
     if not (deals and damages_cards(known.source.rules)) or reading.cards or any(f.of == "attack-figure" for f in figures):
         return figures
-    told = [f for f in figures if f.of == "number" and _DAMAGE.match(reading.question[f.start :])]
+    told = [f for f in figures if f.of in ("number", "unit-thing") and _DAMAGE.match(reading.question[f.start :])]
     return [replace(f, of="attack-figure", role="attacker") if f in told else f for f in figures]
 
 
