@@ -65,7 +65,7 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     return declared and within != without and within != countered
 
 
-OUT = frozenset({"out-of-range", "outside", "far", "short-reach", "one-of-them", "only-there", "alone", "in-range"})
+OUT = frozenset({"out-of-range", "outside", "far", "short-reach", "one-of-them", "only-there", "alone"})
 """Concepts by which it is said that somebody is not reached."""
 _ONE_WITHIN = re.compile(
     r"(?:1体|一体|片方|1つ|1回|片っぽ|A|最初)[^。、?]{0,6}(?:は|だけ)[^。、?]{0,10}(?:範囲|射程)(?:の)?(?:内|の中|外)"
