@@ -25,7 +25,7 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
         return scenario
     by_part = any(_BY_PART.search(reading.question[each.start : each.end]) for each in told.values())  # 守った側のリーダーがフリーズ
     me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
-    me = "attacking" if by_part else me
+    me = "attacking" if by_part else "defending" if LOST_TO_THEM.search(reading.question) else me
     sides = {"mine": me, "theirs": other(me)}
     frozen = {sides[name] for names, negated in whose for name, is_frozen in names.items() if is_frozen and not negated}
     if len(whose) == 1 and _BUT_THEIRS_IS.search(reading.question):
@@ -59,6 +59,7 @@ _ATTACKED = re.compile(
     r"|(?:相手|敵)の?ユニット[がに][^。?]{0,14}(?:自分|こっち|うち|俺)|返り討ちに(?:した|して)|(?:殴|たた|なぐ)られ(?:た|て)|ダメージを受け"
     r"|(?<!相手の)(?<!相手が)(?<!敵の)(?:反撃|はんげき)(?:で|し)[^。、?]{0,16}(?:倒し|たおし|壊し|破壊し|た$|た。)"
     r"|(?:相手|敵)[がに][^。、?]{0,10}(?:俺|自分|うち|こっち|私|僕)の?リーダー(?!は?フリーズ)"
+    r"|\bi(?:'m| am| was) (?:defending|the defender)\b"
     r"|\b(?:he|she|they|opponent)(?:'s| is| are)?(?: frozen and| just| then)*"
     r" (?:hit|attack|damage|strike|struck|destroy)(?:s|ed|es)? (?:my|me)\b"
     r"|\bhit by\b|\bmy (?:\w+ )?leader (?:is |was )?(?:frozen and )?(?:gets?|got|is|was) (?:hit|attacked|hurt)|\bfrom an enemy attack"
@@ -67,6 +68,13 @@ _ATTACKED = re.compile(
     re.IGNORECASE,
 )
 """How it is told that the one who asks is attacked, or counters."""
+LOST_TO_THEM = re.compile(
+    r"(?:自分|俺|うち|こっち|当方)の?(?:ユニット|子|やつ)(?:が|を)[^。、?反]{0,8}(?:攻撃|殴)[^。、?反]{0,6}(?:破壊され|壊され|倒され|やられ)"
+    r"|(?:相手|敵|向こう)の?(?:ユニットの)?攻撃で[^。、?反]{0,8}(?:自分|俺|うち|こっち)の?(?:ユニット|子|やつ)が"
+    r"|\b(?:he|his unit|they|their unit) (?:has |have )?(?:killed|destroyed|beat) my unit\b",
+    re.IGNORECASE,
+)
+"""How it is said that the opponent's attack destroyed one's own unit."""
 _DENIED = re.compile(
     r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な(?!ら|の)|へん)"
     r"|(?:中|状態)?(?:し?て(?:い)?|し|だっ)た(?:けど|けれど|が|のに)|[^.?。]{0,30}\b(?:unfrozen|thawed)\b"

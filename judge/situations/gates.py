@@ -224,7 +224,7 @@ _LEADERS_HP = re.compile(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:�
 
 def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question says that a card forbids moving, and not attacking, or the reverse, and in the replay nothing is forbidden so."""
-    told = {"move" if match["move"] or match["go"] else "attack" for match in _BAN.finditer(reading.question)}
+    told = {"move" if match["move"] or match["walk"] or match["go"] else "attack" for match in _BAN.finditer(reading.question)}
     tried = asked_line(played.scenario)
     if rulebook(played.start.rules).ground.field != "grid" or len(told) != 1 or tried is None or tried.do not in _DOES:
         return False
@@ -235,6 +235,7 @@ def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
 _BAN = re.compile(
     r"[「『](?:この(?:ユニット|カード|子)は)?(?:このターン(?:は|、)?)?(?:(?P<move>移動|動)|攻撃|殴)(?:は|が)?(?:でき|け|れ)?(?:な(?:い|くなる)|ません|不可)[」』]"
     r"(?!(?:と|って|て|だ)?、?(?:相手|友|言|い[うわっ]|主張|止め|思))"
+    r"|(?:(?P<walk>移動|動)|攻撃|殴)(?:でき|け|れ)ない(?:と|って|との)(?:書|かい|印刷|印字|記載|明記|テキスト)"
     r"|(?:[\"“‘']|\b(?:text|card|wording|effect) (?:that )?(?:says?|reads?|states?) (?:that )?)(?:(?:it|(?:this|my|the) (?:unit|card)) )?"
     r"(?:cannot|can't|can not|may not) (?:(?P<go>move)|attack)\b",
     re.IGNORECASE,
@@ -262,7 +263,8 @@ _LETS = re.compile(
     r"[「『][^「」『』]{0,14}(?:(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|し?ても?(?:よい|いい))|動ける|殴れる)[^「」『』]{0,4}[」』]"
     r"|(?:移動(?:と|や|も))?(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|しても?(?:よい|いい))"
     r"(?:と|って)(?:だけ|のみ|の)?(?:書|かい|指定|明記|あ[るり]|記載)"
-    r"|\b(?<!whose )(?:effect|text|card|skill)\b[^.?!]{0,90}\b(?<!nothing )(?:says?|states?|reads?|specif\w+)\b[^.?!]{0,40}"
+    r"|(?:移動|攻撃)(?:だけ)?(?:を|の)?(?:許可|許[しさ]|認め)"
+    r"|\b(?<!whose )(?:effect|text|card|skill)\b(?:: |[^.?!]{0,90}\b(?<!nothing )(?:says?|states?|reads?|specif\w+)\b)[^.?!]{0,70}"
     r"\b(?:can|may|is allowed to|able to) (?:attack|move)\b(?: (?:and|or) (?:attack|move)\b)?"
     r"|\b(?:lets?|allows?|permits?) (?:it|that unit|the unit|them) (?:to )?(?:attack|move)\b(?: (?:and|or) (?:attack|move)\b)?",
     re.IGNORECASE,
@@ -284,7 +286,7 @@ def _is_another_attacker(reading: Reading, played: Replay) -> bool:
 
 
 _THE_SAME_UNIT = re.compile(
-    r"(?:同じ|おなじ)(?:ユニット|ゆにっと|子|やつ|奴)(?:1体|一体)?[でが](?![^。]{0,14}(?:じゃ|では))"
+    r"(?:(?:同じ|おなじ)\s?|し終わったその)(?:ユニット|ゆにっと|子|やつ|奴)(?:1体|一体)?[でが](?![^。]{0,14}(?:じゃ|では))"
     r"|\b(?:with|by|using) the same unit\b|\b(?:can|may|does) (?:the|that) same unit\b",
     re.IGNORECASE,
 )
@@ -339,16 +341,18 @@ def _is_a_unit_moved(reading: Reading, played: Replay) -> bool:
         return False
     if tried.do == "move":
         return any(pattern.search(reading.question) is not None for pattern in (_VERY_UNIT, _MAY_A_UNIT_MOVE))
-    spoken_of = {"leader", "own-leader"} & reading.concepts()
-    return not spoken_of and _UNIT_MOVED.search(reading.question) is not None
+    return _LEADER_ACTS.search(reading.question) is None and _UNIT_MOVED.search(reading.question) is not None
 
 
 _UNIT_MOVED = re.compile(
-    r"(?:動(?:い|かし|かされ)た|移動(?:し|させ|させられ)た|ずらした|飛ばした)(?:自分の|うちの)?(?:ユニット|ゆにっと|子)"
-    r"|ユニットを[^。、?]{0,8}(?:動か|移動|ずら)|\b(?:moved?|shift(?:ed|s)?|push(?:ed|es)?) (?:my|a|the|one|one of my) units?\b",
+    r"(?:動(?:い|かし|かされ)た|移動(?:し|させ|させられ)た|ずらした|飛ばした|位置を変えた)(?:自分の|うちの)?(?:ユニット|ゆにっと|子)"
+    r"|ユニットを[^。、?]{0,8}(?:動か|移動|ずら)|\b(?:moved?|shift(?:ed|s)?|push(?:ed|es)?) (?:my|a|the|one|one of my) units?\b"
+    r"|\bunit (?:was |has been )?(?:moved|shifted|pushed) by\b",
     re.IGNORECASE,
 )
 """How it is said that who was moved is a unit."""
+_LEADER_ACTS = re.compile(r"リーダー(?:も|で|が|を|、|自身|本人)|\bleader(?! skill|'s skill)\b", re.IGNORECASE)
+"""How a leader is spoken of that acts itself."""
 _VERY_UNIT = re.compile(
     r"同じユニットを?(?:また|もう|さらに)|\b(?:that|the) (?:very|same) unit (?:once more|again|one|another|further)\b", re.IGNORECASE
 )
@@ -395,6 +399,38 @@ _AFTER_ITS_ATTACK = re.compile(
 """How it is told that who is to move has attacked."""
 
 
+def _destroys_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that somebody is destroyed without damage to one's own, no leader is spoken of, and nobody is in the replay."""
+    told = any(event.told and not event.negated and event.concept == "destroy" for event in reading.events)
+    unhurt = "no-damage" in reading.concepts() and {"leader", "attack-opposing-leader"}.isdisjoint(reading.concepts())
+    return told and unhurt and "bp_charge" in played.scenario.asks and not happened(played, e.Destroyed)
+
+
+def _chases_too_early(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
+    that is tried before it."""
+    if asked_move(played.scenario) != "use" or played.refusal is not None:
+        return False
+    attacked = any(line.do == "attack" for line in played.scenario.before_ask)
+    late = played.table_at(played.focus).step == "end-phase"
+    has_attacked = _HAS_ATTACKED.search(reading.question) is not None
+    return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
+
+
+_HAS_ATTACKED = re.compile(
+    r"(?:間に|あいだに|別の(?:ユニット|子|やつ)(?:が|の))[^。、?]{0,10}攻撃(?:し(?:た|て)|が|。)|攻撃が(?:1回|一回)?(?:挟|はさ)"
+    r"|\battacked (?:since|meanwhile|in between)\b|\battack since\b",
+    re.IGNORECASE,
+)
+"""How it is said that there has been an attack by then."""
+_IN_THE_END_PHASE = re.compile(
+    r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ"
+    r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
+    re.IGNORECASE,
+)
+"""How it is said that the end phase has begun."""
+
+
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -417,5 +453,7 @@ IN_GATES: Otherwise = (
     ("unit", _is_a_unit_moved),
     ("own", _is_an_opposing_one_attacked),
     ("attacked", _has_attacked_before),
+    ("destroyed", _destroys_nobody),
+    ("late", _chases_too_early),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -20,6 +20,7 @@ from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, of_another_side
+from judge.situations.frozen import LOST_TO_THEM
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
 
@@ -437,7 +438,8 @@ def _is_told_from_the_other_side(reading: Reading, played: Replay) -> bool:
     """Whether it is told whose unit does what is told, and the leader that is frozen in the replay is the other one than is said."""
     frozen = {card.owner for card in played.start.cards.values() if "frozen" in card.marks}
     theirs = {SIDED[concept] for concept in SIDED.keys() & reading.concepts()}
-    said = theirs if _unit_acts("opponent", reading) else {other(side) for side in theirs} if _unit_acts("me", reading) else set()
+    by_them = _unit_acts("opponent", reading) or LOST_TO_THEM.search(reading.question) is not None
+    said = theirs if by_them else {other(side) for side in theirs} if _unit_acts("me", reading) else set()
     return len(said) == 1 and bool(frozen) and not said <= frozen
 
 
