@@ -160,7 +160,7 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
 
 
 def _counts_what_is_told(reading: Reading) -> bool:
-    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading)
+    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading) or bool(held_asked(reading))
 
 
 TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
@@ -343,6 +343,8 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     said = reading.concepts()
     if asks_what_is_left(reading):
         return ["count", TAKEN[left_of(reading)]]
+    if held_asked(reading):
+        return ["count"]
     if zone_counted(reading) is not None or asks_for_a_power(reading):
         return ["count"]
     of = {
@@ -394,6 +396,34 @@ _WHAT_IS_LEFT = re.compile(
     re.IGNORECASE,
 )
 """How it is asked without a word for how many, or for what is left: 残りライフは?, how much life do I have?"""
+
+
+def held_asked(reading: Reading) -> str:
+    """What a question that tells how much a player holds asks the amount of in the end (``hand``, ``reserve``); empty where it asks for
+    none: 「手札3枚でドローステップ。終わったら手札何枚?」."""
+    told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
+    told |= {what for what, units in ENGLISH_UNITS.items() if told & units and reading.language == "en"}
+    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts()  # in which one's own stay as many
+    asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
+    return next(asked, "") if "how-many" in reading.asks and not theirs else ""
+
+
+ENGLISH_UNITS = {"hand": {"card"}, "reserve": {"core"}}
+"""What is counted where it is told how many one holds: "I hold 3 cards", "4 cores in reserve"."""
+HELD_ASKED = {
+    "hand": re.compile(
+        r"手札(?:の枚数)?(?:は|って|が)?(?:今|いま|最終的に|結局|合計で?|全部で)?(?:何枚|なん枚|なんまい|いくつ)|(?:何枚|なん枚|なんまい)に(?:なる|なって|なり)"
+        r"|\bhow many cards\b[^.?]{0,30}\b(?:hand|hold(?:ing)?)\b|\bhow (?:big|large) is (?:my|his|her|their|the) hand\b",
+        re.IGNORECASE,
+    ),
+    "reserve": re.compile(
+        r"リザーブ(?:の?コア)?(?:の数)?(?:は|って|が|に)?(?:今|いま|最終的に|結局|合計で?|全部で)?(?:何個|なん個|なんこ|何コア|いくつ)"
+        r"|(?:何個|なん個|なんこ|いくつ)(?:に(?:なる|なって|なり)|残)|(?:終わ|済)\S{0,5}(?:何個|なん個|なんこ)"
+        r"|\bhow many(?: cores)?\b[^.?]{0,40}\breserve\b",
+        re.IGNORECASE,
+    ),
+}
+"""How it is asked how many one holds in the end."""
 
 
 def asks_for_a_power(reading: Reading) -> bool:

@@ -15,7 +15,7 @@ from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
-from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, zone_counted
+from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, held_asked, zone_counted
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.frozen import frozen_as_told
@@ -40,9 +40,20 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
-    about = left or zone or asked_of or scenario.about or _about(reading, known)
+    held = _held(reading, scenario, known) if case.status == "ruled" else None
+    about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
+
+
+def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
+    """What is counted where a question asks how much somebody holds in the end, and the case is laid with what it says was held before."""
+    what, side = held_asked(reading), scenario.board.attacking
+    told = next((figure.value for figure in figures_meant(reading, known) if what and figure.of == what), None)
+    laid = len(side.hand) if what == "hand" else side.reserve
+    refreshes = what == "reserve" and scenario.start == "refresh"
+    spent = not refreshes or side.trash == next((figure.value for figure in figures_meant(reading, known) if figure.of == "trash"), None)
+    return f"in {what}" if what and told == laid and spent and asked_move(scenario) in ("", "choose", "summon") else None
 
 
 def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:

@@ -308,6 +308,27 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
     return bare and all(combatant(played.scenario, role) is None for role in powers)
 
 
+def _lies_in_another_number(reading: Reading, played: Replay) -> bool:
+    """Whether it is told how many of a named nexus there are (「空域が2枚」), and other than so many lie on the field in the replay."""
+    lying = [card.face.id for card in played.start.in_zone("field") if card.face.kind == "nexus"]
+    named = [mention.card for mention in reading.cards]
+    for mention in (each for each in reading.cards if named.count(each.card) == 1 and each.card in lying):
+        match = _COPIES.match(reading.question[mention.end :]) or _COPIES_BEFORE.search(reading.question[: mention.start])
+        if match is not None and lying.count(mention.card) != _NUMBERS[match["n"].lower()]:
+            return True
+    return False
+
+
+_NUMBERS = {"1": 1, "一": 1, "2": 2, "二": 2, "two": 2, "3": 3, "三": 3, "three": 3}
+_COPIES = re.compile(
+    r"(?:の谷)?(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:が|を|は|も)?(?:場に)?(?P<n>[1-3一二三])枚(?!目|引|捨|ドロー|じゃ|で[なは]|だ|なら|は)"
+)
+_COPIES_BEFORE = re.compile(
+    r"(?<!level )(?<!lv )(?<!lv\.)(?<!lv)\b(?P<n>two|three|2|3)(?: copies of)?(?: level [123]| lv\.?\s?[123])? $", re.IGNORECASE
+)
+"""How it is said how many of a card lie there, after its name and before it."""
+
+
 CONTRARY: Otherwise = (
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
@@ -334,5 +355,6 @@ CONTRARY: Otherwise = (
     ("cores", _returns_another_number),
     ("next", _is_anothers_move),
     ("fighter", _fights_nobody),
+    ("copies", _lies_in_another_number),
 )
 """Each with what is not there by what is told."""

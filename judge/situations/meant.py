@@ -78,6 +78,33 @@ _IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my
 """How a question says how many cores lie in a reserve, before the figure and from it on."""
 
 
+def _spent(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores that are said to lie in the trash: 「トラッシュにコア3個」."""
+    fields = [f.start for f in figures if f.of == "core" and f.card is None and _TRASH_HAS.search(reading.question[: f.start])]
+    return [replace(f, of="trash", role=None) if f.start in fields else f for f in figures]
+
+
+_TRASH_HAS = re.compile(
+    r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE
+)
+"""How it is said how many spent cores there are, before the figure."""
+
+
+def _in_hand(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cards that somebody is said to hold: "I hold 3 cards", "a hand of 3"."""
+    return [replace(f, of="hand") if f.of in ("card", "number") and _holds(f, reading) else f for f in figures]
+
+
+def _holds(figure: Figure, reading: Reading) -> bool:
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return _HAND_OF.search(before) is not None or _CARDS_IN_HAND.match(after) is not None
+
+
+_HAND_OF = re.compile(r"\b(?:hold|holds|holding|hand of|hand has|hand is) $", re.IGNORECASE)
+_CARDS_IN_HAND = re.compile(r"\w+ (?:cards? )?in (?:my |his |her |their |the )?hand\b", re.IGNORECASE)
+"""How a question says how many cards somebody holds, before the figure and from it on."""
+
+
 def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """A power told where a card is used and nobody fights is of no combatant: 自分のBP6000にフレイムダンス."""
     usual = rulebook(known.source.rules).plain
@@ -185,6 +212,8 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _without_what_is_asked,
     _without_bounds,
     _in_reserve,
+    _spent,
+    _in_hand,
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,
     _dealt_by_the_attacker,

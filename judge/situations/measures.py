@@ -45,7 +45,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort in ("above", "below"):
             scenario = _with_figure(scenario, settled(figure, scenario))
-    scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else scenario
+    scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else _with_what_is_held(scenario, told)
     return _with_attackers(scenario, told) if scenario.about == "attacks" else scenario
 
 
@@ -283,6 +283,27 @@ def _with_a_hand_of_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
 
 
 MOST_IN_HAND = 20
+
+
+def _with_what_is_held(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case of a turn's steps with as many cards in the turn player's hand, and cores in the reserve and spent, as the question tells;
+    no fewer cards than the case does something with, and spent cores where they come back first of all."""
+    if scenario.start not in STEPS_OF_A_TURN:
+        return scenario
+    half = scenario.board.attacking
+    for figure in (each for each in told if each.sort == "is" and each.side in (None, "attacking")):
+        if figure.of == "reserve":
+            half = replace(half, reserve=figure.value)
+        if figure.of == "trash" and scenario.start == "refresh":
+            half = replace(half, trash=figure.value)
+        if figure.of == "hand" and len(half.hand) < figure.value <= MOST_IN_HAND:
+            more = (Placed(as_=f"card {n}") for n in range(len(half.hand) + 1, figure.value + 1))
+            half = replace(half, hand=(*half.hand, *more))
+    return scenario.with_half("attacking", half)
+
+
+STEPS_OF_A_TURN = frozenset({"start", "core", "draw", "refresh"})
+"""Where a case begins that goes through the steps before the main step."""
 
 
 def _used_to_guard(scenario: Scenario) -> set[str]:
