@@ -2,9 +2,11 @@
 
 import re
 
+import knowledge
 from judge.games import rulebook
 from judge.reading.model import Reading
 from judge.rulings.facts import BROUGHT, Facts
+from knowledge.abilities import ChangePower
 from scenarios.model import Scenario
 
 ASKED: dict[str, str] = {
@@ -429,7 +431,16 @@ HELD_ASKED = {
 def asks_for_a_power(reading: Reading) -> bool:
     """Whether a question that tells a power, and what is added to it, asks what it comes to: 「3000に+2000。いくつになる?」."""
     told = {figure.of for figure in reading.figures}
-    return "power" in told and bool({"power-up", "guard-point"} & told) and _WHAT_POWER.search(reading.question) is not None
+    changed = {"power-up", "guard-point"} & told or names_what_strengthens(reading)
+    return "power" in told and bool(changed) and _WHAT_POWER.search(reading.question) is not None
+
+
+def names_what_strengthens(reading: Reading) -> bool:
+    """Whether a question names a card that changes the powers of others as long as it lies there."""
+    cards = knowledge.book(reading.rules).cards if reading.rules is not None else {}
+    faces = (cards[mention.card] for mention in reading.cards if mention.card in cards)
+    lasting = (ability for face in faces for ability in face.abilities if ability.kind == "continuous")
+    return any(isinstance(effect, ChangePower) for ability in lasting for effect in ability.does)
 
 
 _WHAT_POWER = re.compile(

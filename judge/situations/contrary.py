@@ -13,11 +13,12 @@ from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import facts_asked
+from judge.situations.asked import HELD_ASKED, facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.sequences import scripted_moves, still_to_come, told_moves
+from knowledge.abilities import ChangePower
 
 
 def _attacks_after_all(reading: Reading, played: Replay) -> bool:
@@ -69,6 +70,29 @@ _DRAWS = re.compile(
     re.IGNORECASE,
 )
 """How it is said whose a card is, before it and after, and who draws."""
+
+
+def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that the opponent draws, and of a named card of one's own that it does something upon the opponent's drawing, and
+    in the replay its own player draws."""
+    if _THEY_DRAW.search(reading.question) is None:
+        return False
+    cards = played.start.cards.values()
+    drawn = {event.side for event in happened(played, e.Drew)}
+    for mention in reading.cards:
+        owners = {
+            card.owner
+            for card in cards
+            if card.face.id == mention.card and any((a.at, a.of) == ("draw", "opposing") for a in card.face.abilities)
+        }
+        theirs = _HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
+        if owners and owners == drawn and not (theirs is not None and _whose(theirs) == "opponent"):
+            return True
+    return False
+
+
+_THEY_DRAW = re.compile(rf"(?:{_THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}で)?(?:カードを)?(?:\d枚)?(?:ドロー|引)")
+"""How it is told that the other player draws, and of nobody else that he does."""
 
 
 def _is_used_on_another(reading: Reading, played: Replay) -> bool:
@@ -329,9 +353,60 @@ _COPIES_BEFORE = re.compile(
 """How it is said how many of a card lie there, after its name and before it."""
 
 
+def _is_strong_at_another_time(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a power comes to in a step in which, by the replay, nothing has added to it: the last one named is none of
+    an attack, or it is the other player's turn than the one whose nexus is named; or a block is told, and none comes in the replay."""
+    if played.scenario.about != "power" or not reading.cards:
+        return False
+    steps = rulebook(played.start.rules).steps
+    lexicon = knowledge.book(played.start.rules).lexicon
+    named = sorted((m.start, lexicon[m.concept].value) for m in reading.mentions if lexicon[m.concept].kind == "step")
+    parts = [steps[value].part for _, value in named if value in steps]
+    blocked = any(event.told and event.concept == "block" for event in reading.events) and not happened(played, e.Blocked)
+    owned = [_HAS.search(reading.question[: mention.start]) for mention in reading.cards]
+    theirs = any(match is not None and _whose(match) == "opponent" for match in owned)
+    return blocked or parts[-1:] in IN_NO_ATTACK or (_THEIR_TURN.search(reading.question) is not None and not theirs)
+
+
+IN_NO_ATTACK = (["start"], ["core"], ["draw"], ["refresh"], ["main"], ["end"])
+"""The last part of a turn that is named, where it is none in which anybody attacks."""
+_THEIR_TURN = re.compile(
+    rf"(?:{_THEIRS})の(?:ターン|番|手番|アタックステップ|攻撃)|\b(?:his|her|their|opponent's) (?:turn|attack(?: step)?)\b", re.IGNORECASE
+)
+"""How it is told that the other player is the one that attacks."""
+
+
+def _holds_in_anothers_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how much one holds oneself after the other player's draw or core step, of which no replay tells."""
+    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts() and "me" in reading.concepts()
+    return bool(theirs) and "how-many" in reading.asks and any(words.search(reading.question) for words in HELD_ASKED.values())
+
+
+def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a power comes to by a card that strengthens some families only, and of none of these is it told."""
+    faces = {card.face.id: card.face for card in played.start.cards.values()}
+    named = [faces[mention.card] for mention in reading.cards if mention.card in faces]
+    effects = [effect for face in named for ability in face.abilities for effect in ability.does if isinstance(effect, ChangePower)]
+    if played.scenario.about != "power" or not any(effect.target.families for effect in effects if effect.target is not None):
+        return False
+    told = [mention for mention in reading.mentions if mention.concept == "winged"]
+    return not any(not mention.negated and not _IS_NONE.match(reading.question[mention.end :]) for mention in told)
+
+
+_IS_NONE = re.compile(r"(?:じゃ|では?|でも)な|以外|でも\S{1,6}でもな")
+"""How it is denied that a spirit is of a family."""
+
+
+def _is_strengthened_by_less(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a power comes to, and a magic is told to add to it, and none is used in the replay."""
+    added = any(figure.of == "power-up" for figure in reading.figures) and "magic" in reading.concepts()
+    return played.scenario.about == "power" and added and not happened(played, e.Used)
+
+
 CONTRARY: Otherwise = (
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
+    ("owner", _draws_for_anothers_effect),
     ("aim", _is_used_on_another),
     ("fighter", _is_the_other_fighter),
     ("order", _has_acted_by_then),
@@ -356,5 +431,9 @@ CONTRARY: Otherwise = (
     ("next", _is_anothers_move),
     ("fighter", _fights_nobody),
     ("copies", _lies_in_another_number),
+    ("magic", _is_strengthened_by_less),
+    ("time", _is_strong_at_another_time),
+    ("family", _is_of_no_such_family),
+    ("held", _holds_in_anothers_step),
 )
 """Each with what is not there by what is told."""

@@ -206,12 +206,15 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
 
 
 def _adds_up(reading: Reading, played: Replay) -> bool:
-    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else."""
+    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else
+    but what the cards that it names add by themselves."""
     told = [figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point")]
     events = (happened.event for happened in played.trace)
-    added = [event.effect.by for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
-    reached = {figure.value + sum(told) for figure in reading.figures if figure.of == "power"}
-    return sorted(added) == sorted(told) and counted(played)[1] in reached
+    began = [event.effect for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
+    added, cards, named = sorted(effect.by for effect in began), played.start.cards, reading.named()
+    of_named = [effect.by for effect in began if effect.source in cards and cards[effect.source].face.id in named]
+    reached = {figure.value + sum(added) for figure in reading.figures if figure.of == "power"}
+    return added in (sorted(told), sorted((*told, *of_named))) and counted(played)[1] in reached
 
 
 def _at_work(played: Replay) -> set[str | None]:

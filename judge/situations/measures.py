@@ -74,7 +74,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
     role = figure.role or ("attacker" if figure.of == "symbol" else None)
-    found = combatant(scenario, role) or _doing(scenario, role)
+    found = combatant(scenario, role) or _doing(scenario, role) or _the_one_measured(scenario, figure)
     if field is None or found is None:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
@@ -115,6 +115,14 @@ def _doing(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
     done = {line.card for line in scenario.play if DOES.get(line.do) == role}
     found = [(place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.card in done]
     return found[0] if len(done) == len(found) == 1 else None
+
+
+def _the_one_measured(scenario: Scenario, figure: Figure) -> tuple[Place, Placed] | None:
+    """The one card of no name with a power, where it is the power that the case counts, and the question does not say whose it tells."""
+    if scenario.about != "power" or (figure.of, figure.role, figure.card) != ("power", None, None):
+        return None
+    found = [(place, placed) for place, placed in places(scenario) if placed.card == "plain" and placed.power is not None]
+    return found[0] if len(found) == 1 else None
 
 
 DOES = {"attack": "attacker", "block": "blocker"}

@@ -97,13 +97,13 @@ def _left_unused(reading: Reading) -> set[str]:
 
 def _is_left_undone(event: EventMention, reading: Reading) -> bool:
     """Whether nobody does what might be done, by the words: 「マッハジーを出さずに」, not 「出せない」."""
-    about = reading.question[max(0, event.start - 20) : event.start + 10]
+    about = reading.question[max(0, event.start - 20) : event.start + 12]
     return event.is_a("summon") and _UNDONE.search(about) is not None
 
 
 _UNDONE = re.compile(
     r"(?:出さ|召喚(?:は|を)?せ)ず|(?:出さ|召喚(?:は|を)?し)な(?:いで|いと|いまま|かった|ければ|かったら)|\bwithout (?:\w+ )?summoning\b"
-    r"|\b(?:did|do|does)(?:n't| not) (?:\w+ )?summon\b",
+    r"|\b(?:did|do|does)(?:n't| not) (?:\w+ )?summon\b|\b(?:is|was|were)(?:n't| not) summoned\b",
     re.IGNORECASE,
 )
 
