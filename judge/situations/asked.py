@@ -404,23 +404,23 @@ def held_asked(reading: Reading) -> str:
     """What a question that tells how much a player holds asks the amount of in the end (``hand``, ``reserve``); empty where it asks for
     none: 「手札3枚でドローステップ。終わったら手札何枚?」."""
     told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
-    told |= {what for what, units in ENGLISH_UNITS.items() if told & units and reading.language == "en"}
+    told |= {what for what, unit in UNITS.items() if unit in told}
     theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts()  # in which one's own stay as many
     asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
     return next(asked, "") if "how-many" in reading.asks and not theirs else ""
 
 
-ENGLISH_UNITS = {"hand": {"card"}, "reserve": {"core"}}
-"""What is counted where it is told how many one holds: "I hold 3 cards", "4 cores in reserve"."""
+UNITS = {"hand": "card", "reserve": "core"}
+"""What is counted where it is told how many one holds: "I hold 3 cards", 「リザーブにコア4個」."""
 HELD_ASKED = {
     "hand": re.compile(
-        r"手札(?:の枚数)?(?:は|って|が)?(?:今|いま|最終的に|結局|合計で?|全部で)?(?:何枚|なん枚|なんまい|いくつ)|(?:何枚|なん枚|なんまい)に(?:なる|なって|なり)"
+        r"手札[^。、?を]{0,8}?(?:何枚|なん枚|なんまい|いくつ)(?!\s?(?:捨|破|引|ひ|ドロー|切|増|まで))|(?:何枚|なん枚|なんまい)に\s?(?:なる|なって|なり)"
         r"|\bhow many cards\b[^.?]{0,30}\b(?:hand|hold(?:ing)?)\b|\bhow (?:big|large) is (?:my|his|her|their|the) hand\b",
         re.IGNORECASE,
     ),
     "reserve": re.compile(
-        r"リザーブ(?:の?コア)?(?:の数)?(?:は|って|が|に)?(?:今|いま|最終的に|結局|合計で?|全部で)?(?:何個|なん個|なんこ|何コア|いくつ)"
-        r"|(?:何個|なん個|なんこ|いくつ)(?:に(?:なる|なって|なり)|残)|(?:終わ|済)\S{0,5}(?:何個|なん個|なんこ)"
+        r"リザーブ[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)(?!\s?(?:戻|もど|返|かえ|来|落|まで))"
+        r"|(?:何個|なん個|なんこ|いくつ)\s?(?:に\s?(?:なる|なって|なり)|残|のこ)|(?:終わ|済)\S{0,5}(?:何個|なん個|なんこ)"
         r"|\bhow many(?: cores)?\b[^.?]{0,40}\breserve\b",
         re.IGNORECASE,
     ),

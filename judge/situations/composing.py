@@ -52,10 +52,14 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
 def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
     """What is counted where a question asks how much somebody holds in the end, and the case is laid with what it says was held before."""
     what, side = held_asked(reading), scenario.board.attacking
-    told = next((figure.value for figure in figures_meant(reading, known) if what and figure.of == what), None)
+    figures = figures_meant(reading, known) if what else []
+    told = next((figure.value for figure in figures if figure.of == what), None)
+    paid = {line.counters for line in scenario.play} | {1}
+    if what == "reserve" and any(f.of == "core" and (f.card or f.role) is None and f.value not in paid for f in figures):
+        return None  # on which card they lay the question does not say
     laid = len(side.hand) if what == "hand" else side.reserve
     refreshes = what == "reserve" and scenario.start == "refresh"
-    spent = not refreshes or side.trash == next((figure.value for figure in figures_meant(reading, known) if figure.of == "trash"), None)
+    spent = not refreshes or side.trash == next((figure.value for figure in figures if figure.of == "trash"), None)
     return f"in {what}" if what and told == laid and spent and asked_move(scenario) in ("", "choose", "summon") else None
 
 

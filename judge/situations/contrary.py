@@ -382,6 +382,13 @@ def _holds_in_anothers_step(reading: Reading, played: Replay) -> bool:
     return bool(theirs) and "how-many" in reading.asks and any(words.search(reading.question) for words in HELD_ASKED.values())
 
 
+def _draws_by_what_is_not_there(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that no nexus changes the draw, and one that is not named lies there in the replay."""
+    of_draws = not {"drawn", "discarded"}.isdisjoint(played.scenario.asks)
+    lying = {card.face.id for card in played.start.in_zone("field", played.start.turn_player) if card.face.kind == "nexus"}
+    return "no-valley" in reading.concepts() and of_draws and bool(lying - reading.named())
+
+
 def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what a power comes to by a card that strengthens some families only, and of none of these is it told."""
     faces = {card.face.id: card.face for card in played.start.cards.values()}
@@ -435,5 +442,6 @@ CONTRARY: Otherwise = (
     ("time", _is_strong_at_another_time),
     ("family", _is_of_no_such_family),
     ("held", _holds_in_anothers_step),
+    ("nexus", _draws_by_what_is_not_there),
 )
 """Each with what is not there by what is told."""

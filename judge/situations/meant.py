@@ -79,15 +79,20 @@ _IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my
 
 
 def _spent(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """Cores that are said to lie in the trash: 「トラッシュにコア3個」."""
-    fields = [f.start for f in figures if f.of == "core" and f.card is None and _TRASH_HAS.search(reading.question[: f.start])]
-    return [replace(f, of="trash", role=None) if f.start in fields else f for f in figures]
+    """Cores that are said to lie in the trash: 「トラッシュにコア3個」, "3 cores in the trash"."""
+    return [replace(f, of="trash", role=None) if f.of in ("core", "spent-core") and _lies_in_trash(f, reading) else f for f in figures]
+
+
+def _lies_in_trash(figure: Figure, reading: Reading) -> bool:
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return figure.card is None and bool(_TRASH_HAS.search(before) or _IN_TRASH.match(after))
 
 
 _TRASH_HAS = re.compile(
     r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE
 )
-"""How it is said how many spent cores there are, before the figure."""
+_IN_TRASH = re.compile(r"\w+ (?:spent |used )?cores? (?:left |lying )?in (?:my |the |his |her |your |their )?trash\b", re.IGNORECASE)
+"""How it is said how many spent cores there are, before the figure and from it on."""
 
 
 def _in_hand(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
