@@ -8,7 +8,7 @@ from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.reading.model import Reading
-from judge.rulings.coming import STEPS, steps_gone_through
+from judge.rulings.coming import HELD, STEPS, steps_gone_through
 from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -75,7 +75,7 @@ _DRAWS = re.compile(
 def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
     """Whether it is told that the opponent draws, and of a named card of one's own that it does something upon the opponent's drawing, and
     in the replay its own player draws."""
-    if _THEY_DRAW.search(reading.question) is None:
+    if _THEY_DRAW.search(reading.question) is None or _I_DRAW.search(reading.question) is not None:
         return False
     cards = played.start.cards.values()
     drawn = {event.side for event in happened(played, e.Drew)}
@@ -92,7 +92,8 @@ def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
 
 
 _THEY_DRAW = re.compile(rf"(?:{_THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}で)?(?:カードを)?(?:\d枚)?(?:ドロー|引)")
-"""How it is told that the other player draws, and of nobody else that he does."""
+_I_DRAW = re.compile(rf"(?:{_MINE})[のがは](?:ターンの?)?(?:ドロー|引)|{_MINE}のターン")
+"""How it is told that the other player draws, or that one does oneself."""
 
 
 def _is_used_on_another(reading: Reading, played: Replay) -> bool:
@@ -389,6 +390,19 @@ def _draws_by_what_is_not_there(reading: Reading, played: Replay) -> bool:
     return "no-valley" in reading.concepts() and of_draws and bool(lying - reading.named())
 
 
+def _is_the_first_turn_of_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether it is told whose first turn it is, and how much is held in the end of it asked, and the replay is of the other player's."""
+    if played.scenario.about not in HELD:
+        return False
+    told = reading.concepts() & FIRST_TURNS.keys()
+    turn = played.scenario.board.turn if "first-turn" in reading.concepts() and len(told) == 1 else None
+    return turn in FIRST_TURNS.values() and turn != FIRST_TURNS[next(iter(told))]
+
+
+FIRST_TURNS = {"first-player": 1, "second-player": 2}
+"""The number of the turn that is each player's first."""
+
+
 def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what a power comes to by a card that strengthens some families only, and of none of these is it told."""
     faces = {card.face.id: card.face for card in played.start.cards.values()}
@@ -443,5 +457,6 @@ CONTRARY: Otherwise = (
     ("family", _is_of_no_such_family),
     ("held", _holds_in_anothers_step),
     ("nexus", _draws_by_what_is_not_there),
+    ("turn", _is_the_first_turn_of_the_other),
 )
 """Each with what is not there by what is told."""
