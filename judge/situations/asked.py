@@ -404,17 +404,17 @@ def held_asked(reading: Reading) -> str:
     """What a question that tells how much a player holds asks the amount of in the end (``hand``, ``reserve``); empty where it asks for
     none: 「手札3枚でドローステップ。終わったら手札何枚?」."""
     told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
-    told |= {what for what, unit in UNITS.items() if unit in told}
+    told |= {what for what, units in UNITS.items() if told & units}
     theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts()  # in which one's own stay as many
     asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
     return next(asked, "") if "how-many" in reading.asks and not theirs else ""
 
 
-UNITS = {"hand": "card", "reserve": "core"}
+UNITS = {"hand": {"card"}, "reserve": {"core", "number"}}
 """What is counted where it is told how many one holds: "I hold 3 cards", 「リザーブにコア4個」."""
 HELD_ASKED = {
     "hand": re.compile(
-        r"手札[^。、?を]{0,8}?(?:何枚|なん枚|なんまい|いくつ)(?!\s?(?:捨|破|引|ひ|ドロー|切|増|まで))|(?:何枚|なん枚|なんまい)に\s?(?:なる|なって|なり)"
+        r"(?:手札|てふだ)[^。、?を]{0,8}?(?:何枚|なん枚|なんまい|いくつ)(?!\s?(?:捨|破|引|ひ|ドロー|切|増|まで))|(?:何枚|なん枚|なんまい)に\s?(?:なる|なって|なり)"
         r"|\bhow many cards\b[^.?]{0,30}\b(?:hand|hold(?:ing)?)\b|\bhow (?:big|large) is (?:my|his|her|their|the) hand\b",
         re.IGNORECASE,
     ),

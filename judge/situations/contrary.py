@@ -73,9 +73,10 @@ _DRAWS = re.compile(
 
 
 def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
-    """Whether it is told that the opponent draws, and of a named card of one's own that it does something upon the opponent's drawing, and
-    in the replay its own player draws."""
-    if _THEY_DRAW.search(reading.question) is None or _I_DRAW.search(reading.question) is not None:
+    """Whether it is told that the opponent draws, or that one does oneself, and a card of one's own is named that does something upon the
+    opponent's drawing, and in the replay the other of them draws."""
+    they = _THEY_DRAW.search(reading.question) is not None
+    if they == (_I_DRAW.search(reading.question) is not None) or (not they and "opponent" in reading.concepts()):
         return False
     cards = played.start.cards.values()
     drawn = {event.side for event in happened(played, e.Drew)}
@@ -86,13 +87,13 @@ def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
             if card.face.id == mention.card and any((a.at, a.of) == ("draw", "opposing") for a in card.face.abilities)
         }
         theirs = _HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
-        if owners and owners == drawn and not (theirs is not None and _whose(theirs) == "opponent"):
+        if owners and drawn and (owners == drawn) == they and not (theirs is not None and _whose(theirs) == "opponent"):
             return True
     return False
 
 
 _THEY_DRAW = re.compile(rf"(?:{_THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}で)?(?:カードを)?(?:\d枚)?(?:ドロー|引)")
-_I_DRAW = re.compile(rf"(?:{_MINE})[のがは](?:ターンの?)?(?:ドロー|引)|{_MINE}のターン")
+_I_DRAW = re.compile(rf"(?:{_MINE})[のがは](?:[^。、?相敵向]{{1,8}}で)?(?:カードを)?(?:\d枚)?(?:ドロー|引)|(?:引|ひ)いたのは(?:{_MINE})")
 """How it is told that the other player draws, or that one does oneself."""
 
 
@@ -224,6 +225,36 @@ _IT_IS_WHO_CHOOSES = re.compile(
 )
 
 
+def _is_ordered_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether who is told to attack, or to be the one whose turn it is, asks if he orders effects himself, and in the replay the other
+    player tries to."""
+    tried = asked_line(played.scenario)
+    if tried is None or (tried.do, tried.by) != ("order", "defending"):
+        return False
+    unquoted = re.sub("「[^」]*」", "", reading.question)
+    return bool(_I_ORDER.search(unquoted) and _IN_MY_TURN.search(unquoted)) and not _NOT_MINE.search(unquoted)
+
+
+_I_ORDER = re.compile(
+    rf"(?:{_MINE})(?:の(?:ほう|方))?(?:が|で)[^。、?]{{0,12}}(?:決め|選|並べ|仕切|指定|片付け)(?!るはず|るんじゃ|るんちゃう|ぶんちゃう|び始め)"
+    r"|\b(?:may|can|could) I\b|\bdo(?:n't)? I get to\b",
+    re.IGNORECASE,
+)
+_IN_MY_TURN = re.compile(
+    rf"(?:{_MINE})の(?:ターン|番|手番)|手番(?:は|の)(?:{_MINE})|(?<!非)ターンプレイヤーの(?:{_MINE})|(?:攻撃|アタック)側の(?:{_MINE})|(?:{_MINE})が(?:攻め|アタック|殴)"
+    rf"|(?:攻めて(?:い)?る|アタックした|殴った)(?:{_MINE})"
+    r"|\bmy (?:own )?turn\b|\bI(?:'m| am) (?:the )?(?:turn player|attack(?:er|ing))"
+    r"|\bas the (?:turn player|attack(?:er|ing player))|\bI attacked\b",
+    re.IGNORECASE,
+)
+_NOT_MINE = re.compile(
+    rf"じゃな|では?な|(?:{_THEIRS})(?:の(?:ターン|番|手番)|[がは][^。?]{{0,14}}(?:決め|選|並べ|始め))"
+    r"|\bnot my\b|n't my\b|\b(?:his|her|their|opponent's) (?:turn|start step)\b|\bdoes (?:he|she)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if one orders oneself, that it is one's own turn, and that it may be the other player's."""
+
+
 def _refreshes_nobody(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may refresh, or does, and in the replay that comes after what is asked, or something else is tried."""
     asked = [event for event in reading.events if event.asked]
@@ -338,20 +369,26 @@ def _lies_in_another_number(reading: Reading, played: Replay) -> bool:
     lying = [card.face.id for card in played.start.in_zone("field") if card.face.kind == "nexus"]
     named = [mention.card for mention in reading.cards]
     for mention in (each for each in reading.cards if named.count(each.card) == 1 and each.card in lying):
-        match = _COPIES.match(reading.question[mention.end :]) or _COPIES_BEFORE.search(reading.question[: mention.start])
-        if match is not None and lying.count(mention.card) != _NUMBERS[match["n"].lower()]:
+        before, after = reading.question[: mention.start], reading.question[mention.end :]
+        match = _COPIES.match(after) or _TIMES.match(after) or _COPIES_BEFORE.search(before)
+        if match is not None and not _AND_MORE.search(reading.question) and lying.count(mention.card) != _NUMBERS[match["n"].lower()]:
             return True
     return False
 
 
-_NUMBERS = {"1": 1, "一": 1, "2": 2, "二": 2, "two": 2, "3": 3, "三": 3, "three": 3}
+_NUMBERS = {"1": 1, "一": 1, "a": 1, "an": 1, "one": 1, "a single": 1, "2": 2, "二": 2, "two": 2, "3": 3, "三": 3, "three": 3}
 _COPIES = re.compile(
-    r"(?:の谷)?(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:が|を|は|も)?(?:場に)?(?P<n>[1-3一二三])枚(?!目|引|捨|ドロー|じゃ|で[なは]|だ|なら|は)"
+    r"(?:の谷)?(?:が|は)?(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:(?<=\d)で(?=[1-3]枚[。、?])|が|を|は|も)?(?:場に)?"
+    r"(?:[1一]枚(?:じゃ|で)な(?:くて?|い)、?)?(?P<n>[1-3一二三])枚(?!目|引|捨|ドロー|じゃ|で[なは]|だ|なら|は)"
 )
+_TIMES = re.compile(r"(?:\s?[Ll][Vv]\.?\s?\d)?\s?[x×](?P<n>[1-3])")
 _COPIES_BEFORE = re.compile(
-    r"(?<!level )(?<!lv )(?<!lv\.)(?<!lv)\b(?P<n>two|three|2|3)(?: copies of)?(?: level [123]| lv\.?\s?[123])? $", re.IGNORECASE
+    r"(?<!level )(?<!level-)(?<!lv )(?<!lv\.)(?<!lv)"
+    r"\b(?P<n>an?|one|a single|two|three|2|3)(?: copies of)?(?: level [123]| lv\.?\s?[123])? $",
+    re.IGNORECASE,
 )
-"""How it is said how many of a card lie there, after its name and before it."""
+_AND_MORE = re.compile(r"\b(?:another|second)\b|, one\b|もう[1一]枚|[1一]枚と", re.IGNORECASE)
+"""How it is said how many of a card lie there, after its name and before it, and that there are more."""
 
 
 def _is_strong_at_another_time(reading: Reading, played: Replay) -> bool:
@@ -440,6 +477,7 @@ CONTRARY: Otherwise = (
     ("depletion", _stays_all_the_same),
     ("effect", _is_aimed_by_an_effect),
     ("chooser", _is_chosen_by_another),
+    ("chooser", _is_ordered_by_another),
     ("refresh", _refreshes_nobody),
     ("likened", _is_likened),
     ("turn", _ends_before_the_turn),

@@ -68,7 +68,7 @@ _ALREADY = re.compile(r"\balready\b|\bto begin with\b|(?:もともと|元々|も
 def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
     """Whether a figure is of so many cores that a question says lie in a reserve."""
     before, after = reading.question[: figure.start], reading.question[figure.start :]
-    return figure.of == "reserve" or (figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
+    return figure.of == "reserve" or (figure.of in ("core", "number") and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
 
 
 _RESERVE_HAS = re.compile(

@@ -33,6 +33,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     """The case with the question's figures in it. What the question leaves out of those that are compared stays as far from the one it
     gives as in the case: who is the stronger there still is."""
     case, told = scenario, [f for f in figures if f.card is None or (f.of in PRINTED and f.role)]  # others came with their cards
+    told = _without_what_it_may_come_to(told) if scenario.about == "power" else told
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)
@@ -47,6 +48,12 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
             scenario = _with_figure(scenario, settled(figure, scenario))
     scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else _with_what_is_held(scenario, told)
     return _with_attackers(scenario, told) if scenario.about == "attacks" else scenario
+
+
+def _without_what_it_may_come_to(told: list[Figure]) -> list[Figure]:
+    """The figures without the powers of nobody after the first, where it is asked what one comes to: 「3000は5000になる?」."""
+    powers = [figure for figure in told if (figure.of, figure.role, figure.sort) == ("power", None, "is")]
+    return [figure for figure in told if figure not in powers[1:]]
 
 
 def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
