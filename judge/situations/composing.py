@@ -42,8 +42,9 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
     held = _held(reading, scenario, known) if case.status == "ruled" else None
-    if case.about in HELD and held is None:  # of what nobody says was held before nobody knows how much there is
-        scenario = replace(scenario, about=None, asks=tuple(name for name in asks if name != "count"))
+    if held is None and (case.about in HELD or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
+        about_it = None if case.about in HELD else scenario.about
+        scenario = replace(scenario, about=about_it, asks=tuple(name for name in asks if name != "count"))
     about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)

@@ -65,7 +65,7 @@ _HAS = re.compile(
 _IS_OF = re.compile(rf"[はが](?:(?P<mine>{_MINE})|{_THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)")
 _DRAWS = re.compile(
     rf"(?:(?P<mine>{_MINE})|{_THEIRS})(?:の(?:ターンの)?(?:ドローステップ|ドロステ)|[がは](?:自分の)?(?:カードを)?(?:何枚)?(?:ドロー|引|ひ[くい]))"
-    rf"|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{_THEIRS})"
+    rf"|(?P<mine_hand>{_MINE})の手札(?:は|が)?\d枚でドロー|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{_THEIRS})"
     r"|\b(?:(?P<mine_en>I|my)|he|she|his|her|(?:my |the )?opponent(?:'s)?) (?:own )?draws?\b",
     re.IGNORECASE,
 )
@@ -92,8 +92,12 @@ def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
     return False
 
 
-_THEY_DRAW = re.compile(rf"(?:{_THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}で)?(?:カードを)?(?:\d枚)?(?:ドロー|引)")
-_I_DRAW = re.compile(rf"(?:{_MINE})[のがは](?:[^。、?相敵向]{{1,8}}で)?(?:カードを)?(?:\d枚)?(?:ドロー|引)|(?:引|ひ)いたのは(?:{_MINE})")
+_THEY_DRAW = re.compile(
+    rf"(?:{_THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)(?!いて(?:い)?な|かな|してな)"
+)
+_I_DRAW = re.compile(
+    rf"(?:{_MINE})[のがは](?:[^。、?相敵向]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)|(?:引|ひ)いたのは(?:{_MINE})"
+)
 """How it is told that the other player draws, or that one does oneself."""
 
 
@@ -431,6 +435,8 @@ def _is_the_first_turn_of_the_other(reading: Reading, played: Replay) -> bool:
     """Whether it is told whose first turn it is, and how much is held in the end of it asked, and the replay is of the other player's."""
     if played.scenario.about not in HELD:
         return False
+    if played.scenario.board.turn in FIRST_TURNS.values() and _LATER_TURN.search(reading.question):
+        return True
     told = reading.concepts() & FIRST_TURNS.keys()
     turn = played.scenario.board.turn if "first-turn" in reading.concepts() and len(told) == 1 else None
     return turn in FIRST_TURNS.values() and turn != FIRST_TURNS[next(iter(told))]
@@ -438,6 +444,7 @@ def _is_the_first_turn_of_the_other(reading: Reading, played: Replay) -> bool:
 
 FIRST_TURNS = {"first-player": 1, "second-player": 2}
 """The number of the turn that is each player's first."""
+_LATER_TURN = re.compile(r"[2-9二三四五](?:ターン目|回目の(?:自分の)?ターン)|\b(?:second|third|later) turn\b", re.IGNORECASE)
 
 
 def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
