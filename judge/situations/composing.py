@@ -25,6 +25,7 @@ from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
 from judge.situations.powers import told_loser
 from judge.situations.sequences import with_told_moves
+from judge.situations.uses import left_unused
 from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
@@ -401,7 +402,8 @@ def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowle
 
 
 def _with_named_cards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    for mention in reading.cards:
+    unused = left_unused(reading)
+    for mention in (each for each in reading.cards if each.card not in unused):
         scenario = _with_card(scenario, mention, reading, known)
     return scenario
 

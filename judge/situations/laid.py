@@ -22,6 +22,7 @@ from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, of_another_side
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
+from judge.situations.uses import left_unused
 
 
 def not_laid(reading: Reading, played: Replay) -> list[str]:
@@ -231,7 +232,7 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     named = reading.named()
     there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
     parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
-    absent = named - parts.keys()
+    absent = named - parts.keys() - left_unused(reading)
     cast = [m for m in reading.cards if m.role is not None and m.card in parts]
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:

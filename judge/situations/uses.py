@@ -84,10 +84,10 @@ OF_USES = frozenset(
 
 def used_after_all(reading: Reading, played: Replay) -> set[str]:
     """The cards (ids of faces) that are used in a replay and by the question are not."""
-    return _used(played) & _left_unused(reading)
+    return _used(played) & left_unused(reading)
 
 
-def _left_unused(reading: Reading) -> set[str]:
+def left_unused(reading: Reading) -> set[str]:
     """The cards that a question says are not used, or summoned, and not that they are."""
     doing = {event.card for event in reading.events if not event.negated and not event.is_a("pass")}
     denied = [event for event in reading.events if event.negated and not event.asked]
