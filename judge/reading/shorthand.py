@@ -57,6 +57,10 @@ _ARROW = re.compile(r"\s*[-=]>\s*")
 """What parts one deed from the next: use->pass."""
 
 
+_NEXT_APART = re.compile(r"(?<=[^\s、。?!→])\s+(?=(?:じゃあ?、?|で、?)?次(?:は|って)\??\s*$)")
+"""What parts what has been told from 次は?."""
+
+
 _TAKEN_BACK = re.compile(
     r"(\d+)(?:個|つ|体)?(?:、|,|。|\.\.\.|…|\s)*(?:あ[、,]?(?:ごめん|すまん|間違えた|まちがえた|違う|違った|違)|いや(?:[、,]?違う)?|じゃなくて|ではなくて|訂正"
     r"|\b(?:no,? wait|wait,? no|sorry,?(?: i mean)?|i mean|scratch that|no,? make that)\b)[、,:。\s]*(?:BP|シンボル)?(\d+)",
@@ -79,6 +83,7 @@ def written_out(question: str, japanese: bool) -> str:
         for short, side in _SIDES:
             question = short.sub(side, question)
     if japanese:
+        question = _NEXT_APART.sub("。", question)
         question = _LETTERED.sub(lambda match: _LETTERS[match[0]], question) if "乙" in question else question
         return _DIES.sub("死ぬ", _SPOKEN_FORM.sub(lambda match: _SPOKEN_FORMS[match[0]], question))
     return _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))

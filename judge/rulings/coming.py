@@ -143,7 +143,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about, or to that of one player (``into``:
     ``attacking.damage``), or leave it (``from``: ``from attacking.deck``), cards discarded (``guards``), of
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), cores
+    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), the
+    cards in hand or the cores in the reserve that the turn player has in the end (``in hand``, ``in reserve``), cores
     taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
@@ -161,6 +162,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "power", _power_reached(replay)
     if about == "left":
         return "left", _left(replay)
+    if about in HELD:
+        return about, _held(replay, about)
     if about == "flash":
         return "flash", sum(isinstance(h.event, e.WindowOpened) for h in replay.trace)
     if about == "attacks":
@@ -203,6 +206,18 @@ def _left(replay: Replay) -> int:
     shields = rulebook(replay.start.rules).ground.has("shields")
     table = replay.table
     return len(table.in_zone("shields", "defending")) if shields else table.pools["defending", "life"]
+
+
+def _held(replay: Replay, about: str) -> int | None:
+    """What the turn player has in the end of what is held; None where that is still open."""
+    side, zone = replay.start.turn_player, HELD[about]
+    if replay.refused is not None or replay.table.over in OPEN_ENDED:
+        return None
+    return len(replay.table.in_zone(zone, side)) if zone == "hand" else replay.table.pools.get((side, zone))
+
+
+HELD = {"in hand": "hand", "in reserve": "reserve"}
+"""What a player holds that may be counted in the end, and where it lies."""
 
 
 def _power_reached(replay: Replay) -> int | None:

@@ -21,6 +21,9 @@ def origin(replay: Replay, name: str) -> str | None:
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
     if what == "power" and (changed := power_changed(replay)) is not None:
         return changed.cause.clause
+    if what == "in reserve":
+        came = (h for h in reversed(replay.trace) if isinstance(h.event, e.CountersMoved) and h.event.to.endswith(".reserve"))
+        return next((h.cause.clause for h in came if h.cause.clause), None)
     if what in COUNTED_FROM:
         kinds = COUNTED_FROM[what]
         return next((h.cause.clause for kind in kinds for h in after(replay) if isinstance(h.event, kind) and h.cause.clause), None)
@@ -45,7 +48,12 @@ def origin(replay: Replay, name: str) -> str | None:
     return caused[0].cause.clause if caused else None
 
 
-COUNTED_FROM: dict[str, tuple[type[e.Event], ...]] = {"from": (e.Moved, e.Judged), "needed": (e.Compared,), "guards": (e.Discarded,)}
+COUNTED_FROM: dict[str, tuple[type[e.Event], ...]] = {
+    "from": (e.Moved, e.Judged),
+    "needed": (e.Compared,),
+    "guards": (e.Discarded,),
+    "in hand": (e.Discarded, e.Drew),
+}
 """What a count is read off, the first that came."""
 
 

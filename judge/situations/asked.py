@@ -2,9 +2,11 @@
 
 import re
 
+import knowledge
 from judge.games import rulebook
 from judge.reading.model import Reading
 from judge.rulings.facts import BROUGHT, Facts
+from knowledge.abilities import ChangePower
 from scenarios.model import Scenario
 
 ASKED: dict[str, str] = {
@@ -160,7 +162,7 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
 
 
 def _counts_what_is_told(reading: Reading) -> bool:
-    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading)
+    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading) or bool(held_asked(reading))
 
 
 TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
@@ -343,6 +345,8 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     said = reading.concepts()
     if asks_what_is_left(reading):
         return ["count", TAKEN[left_of(reading)]]
+    if held_asked(reading):
+        return ["count"]
     if zone_counted(reading) is not None or asks_for_a_power(reading):
         return ["count"]
     of = {
@@ -396,10 +400,47 @@ _WHAT_IS_LEFT = re.compile(
 """How it is asked without a word for how many, or for what is left: 残りライフは?, how much life do I have?"""
 
 
+def held_asked(reading: Reading) -> str:
+    """What a question that tells how much a player holds asks the amount of in the end (``hand``, ``reserve``); empty where it asks for
+    none: 「手札3枚でドローステップ。終わったら手札何枚?」."""
+    told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
+    told |= {what for what, units in UNITS.items() if told & units}
+    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts()  # in which one's own stay as many
+    asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
+    return next(asked, "") if "how-many" in reading.asks and not theirs else ""
+
+
+UNITS = {"hand": {"card"}, "reserve": {"core", "number"}}
+"""What is counted where it is told how many one holds: "I hold 3 cards", 「リザーブにコア4個」."""
+HELD_ASKED = {
+    "hand": re.compile(
+        r"(?:手札|てふだ)[^。、?を]{0,8}?(?:何枚|なん枚|なんまい|いくつ)(?!\s?(?:捨|破|引|ひ|ドロー|切|増|まで))|(?:何枚|なん枚|なんまい)に\s?(?:なる|なって|なり)"
+        r"|\bhow many cards\b[^.?]{0,30}\b(?:hand|hold(?:ing)?)\b|\bhow (?:big|large) is (?:my|his|her|their|the) hand\b",
+        re.IGNORECASE,
+    ),
+    "reserve": re.compile(
+        r"リザーブ[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)(?!\s?(?:戻|もど|返|かえ|来|落|まで))"
+        r"|(?:何個|なん個|なんこ|いくつ)\s?(?:に\s?(?:なる|なって|なり)|残|のこ)|(?:終わ|済|後|あと)\S{0,5}(?:何個|なん個|なんこ)"
+        r"|\bhow many(?: cores)?\b[^.?]{0,40}\breserve\b",
+        re.IGNORECASE,
+    ),
+}
+"""How it is asked how many one holds in the end."""
+
+
 def asks_for_a_power(reading: Reading) -> bool:
     """Whether a question that tells a power, and what is added to it, asks what it comes to: 「3000に+2000。いくつになる?」."""
     told = {figure.of for figure in reading.figures}
-    return "power" in told and bool({"power-up", "guard-point"} & told) and _WHAT_POWER.search(reading.question) is not None
+    changed = {"power-up", "guard-point"} & told or names_what_strengthens(reading)
+    return "power" in told and bool(changed) and _WHAT_POWER.search(reading.question) is not None
+
+
+def names_what_strengthens(reading: Reading) -> bool:
+    """Whether a question names a card that changes the powers of others as long as it lies there."""
+    cards = knowledge.book(reading.rules).cards if reading.rules is not None else {}
+    faces = (cards[mention.card] for mention in reading.cards if mention.card in cards)
+    lasting = (ability for face in faces for ability in face.abilities if ability.kind == "continuous")
+    return any(isinstance(effect, ChangePower) for ability in lasting for effect in ability.does)
 
 
 _WHAT_POWER = re.compile(

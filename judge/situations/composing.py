@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from judge.games import rulebook
 from judge.reading.model import CardMention, EventMention, Reading
+from judge.rulings.coming import HELD
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
-from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, zone_counted
+from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, held_asked, zone_counted
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.frozen import frozen_as_told
@@ -24,6 +25,7 @@ from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
 from judge.situations.powers import told_loser
 from judge.situations.sequences import with_told_moves
+from judge.situations.uses import left_unused
 from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
@@ -40,9 +42,27 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
-    about = left or zone or asked_of or scenario.about or _about(reading, known)
+    held = _held(reading, scenario, known) if case.status == "ruled" else None
+    if held is None and (case.about in HELD or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
+        about_it = None if case.about in HELD else scenario.about
+        scenario = replace(scenario, about=about_it, asks=tuple(name for name in asks if name != "count"))
+    about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
+
+
+def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
+    """What is counted where a question asks how much somebody holds in the end, and the case is laid with what it says was held before."""
+    what, side = held_asked(reading), scenario.board.attacking
+    figures = figures_meant(reading, known) if what else []
+    told = next((figure.value for figure in figures if figure.of == what), None)
+    paid = {line.counters for line in scenario.play} | {1}
+    if what == "reserve" and any(f.of == "core" and (f.card or f.role) is None and f.value not in paid for f in figures):
+        return None  # on which card they lay the question does not say
+    laid = len(side.hand) if what == "hand" else side.reserve
+    refreshes = what == "reserve" and scenario.start == "refresh"
+    spent = not refreshes or side.trash == next((figure.value for figure in figures if figure.of == "trash"), None)
+    return f"in {what}" if what and told == laid and spent and asked_move(scenario) in ("", "choose", "summon") else None
 
 
 def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:
@@ -382,7 +402,8 @@ def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowle
 
 
 def _with_named_cards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    for mention in reading.cards:
+    unused = left_unused(reading)
+    for mention in (each for each in reading.cards if each.card not in unused):
         scenario = _with_card(scenario, mention, reading, known)
     return scenario
 

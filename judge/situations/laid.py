@@ -23,6 +23,7 @@ from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_b
 from judge.situations.frozen import LOST_TO_THEM
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
+from judge.situations.uses import left_unused
 
 
 def not_laid(reading: Reading, played: Replay) -> list[str]:
@@ -234,12 +235,15 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
 
 
 def _adds_up(reading: Reading, played: Replay) -> bool:
-    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else."""
+    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else
+    but what the cards that it names add by themselves."""
     told = [figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point")]
     events = (happened.event for happened in played.trace)
-    added = [event.effect.by for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
-    reached = {figure.value + sum(told) for figure in reading.figures if figure.of == "power"}
-    return sorted(added) == sorted(told) and counted(played)[1] in reached
+    began = [event.effect for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
+    added, cards, named = sorted(effect.by for effect in began), played.start.cards, reading.named()
+    of_named = [effect.by for effect in began if effect.source in cards and cards[effect.source].face.id in named]
+    reached = {figure.value + sum(added) for figure in reading.figures if figure.of == "power"}
+    return added in (sorted(told), sorted((*told, *of_named))) and counted(played)[1] in reached
 
 
 def _at_work(played: Replay) -> set[str | None]:
@@ -256,7 +260,7 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     named = reading.named()
     there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
     parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
-    absent = named - parts.keys()
+    absent = named - parts.keys() - left_unused(reading)
     cast = [m for m in reading.cards if m.role is not None and m.card in parts]
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:

@@ -78,7 +78,7 @@ _ALREADY = re.compile(r"\balready\b|\bto begin with\b|(?:もともと|元々|も
 def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
     """Whether a figure is of so many cores that a question says lie in a reserve."""
     before, after = reading.question[: figure.start], reading.question[figure.start :]
-    return figure.of == "reserve" or (figure.of == "core" and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
+    return figure.of == "reserve" or (figure.of in ("core", "number") and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
 
 
 _RESERVE_HAS = re.compile(
@@ -86,6 +86,38 @@ _RESERVE_HAS = re.compile(
 )
 _IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
 """How a question says how many cores lie in a reserve, before the figure and from it on."""
+
+
+def _spent(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores that are said to lie in the trash: 「トラッシュにコア3個」, "3 cores in the trash"."""
+    return [replace(f, of="trash", role=None) if f.of in ("core", "spent-core") and _lies_in_trash(f, reading) else f for f in figures]
+
+
+def _lies_in_trash(figure: Figure, reading: Reading) -> bool:
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return figure.card is None and bool(_TRASH_HAS.search(before) or _IN_TRASH.match(after))
+
+
+_TRASH_HAS = re.compile(
+    r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE
+)
+_IN_TRASH = re.compile(r"\w+ (?:spent |used )?cores? (?:left |lying )?in (?:my |the |his |her |your |their )?trash\b", re.IGNORECASE)
+"""How it is said how many spent cores there are, before the figure and from it on."""
+
+
+def _in_hand(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cards that somebody is said to hold: "I hold 3 cards", "a hand of 3"."""
+    return [replace(f, of="hand") if f.of in ("card", "number") and _holds(f, reading) else f for f in figures]
+
+
+def _holds(figure: Figure, reading: Reading) -> bool:
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return _HAND_OF.search(before) is not None or _CARDS_IN_HAND.match(after) is not None
+
+
+_HAND_OF = re.compile(r"\b(?:hold|holds|holding|hand of|hand has|hand is) $", re.IGNORECASE)
+_CARDS_IN_HAND = re.compile(r"\w+ (?:cards? )?in (?:my |his |her |their |the )?hand\b", re.IGNORECASE)
+"""How a question says how many cards somebody holds, before the figure and from it on."""
 
 
 def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -196,6 +228,8 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _without_what_is_asked,
     _without_bounds,
     _in_reserve,
+    _spent,
+    _in_hand,
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,
     _dealt_by_the_attacker,

@@ -33,6 +33,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     """The case with the question's figures in it. What the question leaves out of those that are compared stays as far from the one it
     gives as in the case: who is the stronger there still is."""
     case, told = scenario, [f for f in figures if f.card is None or (f.of in PRINTED and f.role)]  # others came with their cards
+    told = _without_what_it_may_come_to(told) if scenario.about == "power" else told
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)
@@ -45,8 +46,14 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort in ("above", "below"):
             scenario = _with_figure(scenario, settled(figure, scenario))
-    scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else scenario
+    scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else _with_what_is_held(scenario, told)
     return _with_attackers(scenario, told) if scenario.about == "attacks" else scenario
+
+
+def _without_what_it_may_come_to(told: list[Figure]) -> list[Figure]:
+    """The figures without the powers of nobody after the first, where it is asked what one comes to: 「3000は5000になる?」."""
+    powers = [figure for figure in told if (figure.of, figure.role, figure.sort) == ("power", None, "is")]
+    return [figure for figure in told if figure not in powers[1:]]
 
 
 def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
@@ -74,7 +81,7 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return scenario
     field = {"power": "power", "symbol": "symbols", "core": "cores", "level": "level"}.get(figure.of)
     role = figure.role or ("attacker" if figure.of == "symbol" else None)
-    found = combatant(scenario, role) or _doing(scenario, role)
+    found = combatant(scenario, role) or _doing(scenario, role) or _the_one_measured(scenario, figure)
     if field is None or found is None:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
@@ -115,6 +122,14 @@ def _doing(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
     done = {line.card for line in scenario.play if DOES.get(line.do) == role}
     found = [(place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.card in done]
     return found[0] if len(done) == len(found) == 1 else None
+
+
+def _the_one_measured(scenario: Scenario, figure: Figure) -> tuple[Place, Placed] | None:
+    """The one card of no name with a power, where it is the power that the case counts, and the question does not say whose it tells."""
+    if scenario.about != "power" or (figure.of, figure.role, figure.card) != ("power", None, None):
+        return None
+    found = [(place, placed) for place, placed in places(scenario) if placed.card == "plain" and placed.power is not None]
+    return found[0] if len(found) == 1 else None
 
 
 DOES = {"attack": "attacker", "block": "blocker"}
@@ -283,6 +298,27 @@ def _with_a_hand_of_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
 
 
 MOST_IN_HAND = 20
+
+
+def _with_what_is_held(scenario: Scenario, told: list[Figure]) -> Scenario:
+    """The case of a turn's steps with as many cards in the turn player's hand, and cores in the reserve and spent, as the question tells;
+    no fewer cards than the case does something with, and spent cores where they come back first of all."""
+    if scenario.start not in STEPS_OF_A_TURN:
+        return scenario
+    half = scenario.board.attacking
+    for figure in (each for each in told if each.sort == "is" and each.side in (None, "attacking")):
+        if figure.of == "reserve":
+            half = replace(half, reserve=figure.value)
+        if figure.of == "trash" and scenario.start == "refresh":
+            half = replace(half, trash=figure.value)
+        if figure.of == "hand" and len(half.hand) < figure.value <= MOST_IN_HAND:
+            more = (Placed(as_=f"card {n}") for n in range(len(half.hand) + 1, figure.value + 1))
+            half = replace(half, hand=(*half.hand, *more))
+    return scenario.with_half("attacking", half)
+
+
+STEPS_OF_A_TURN = frozenset({"start", "core", "draw", "refresh"})
+"""Where a case begins that goes through the steps before the main step."""
 
 
 def _used_to_guard(scenario: Scenario) -> set[str]:

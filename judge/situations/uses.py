@@ -1,7 +1,9 @@
 """Is anything used, or passed on, where a question tells so, and then?"""
 
+import re
+
 from judge.engine import events as e
-from judge.reading.model import Reading
+from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import HAPPENS, STRIKES
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
@@ -82,21 +84,36 @@ OF_USES = frozenset(
 
 def used_after_all(reading: Reading, played: Replay) -> set[str]:
     """The cards (ids of faces) that are used in a replay and by the question are not."""
-    return _used(played) & _left_unused(reading)
+    return _used(played) & left_unused(reading)
 
 
-def _left_unused(reading: Reading) -> set[str]:
-    """The cards that a question says are not used, and not that they are."""
-    doing = {event.card for event in reading.events if not event.negated}
-    denied = (event for event in reading.events if event.negated and not event.asked and event.is_a("use", "flash-use"))
-    return {event.card for event in denied if event.card is not None} - doing
+def left_unused(reading: Reading) -> set[str]:
+    """The cards that a question says are not used, or summoned, and not that they are."""
+    doing = {event.card for event in reading.events if not event.negated and not event.is_a("pass")}
+    denied = [event for event in reading.events if event.negated and not event.asked]
+    unused = {event.card for event in denied if event.is_a("use", "flash-use") or _is_left_undone(event, reading)}
+    return {card for card in unused if card is not None} - doing
+
+
+def _is_left_undone(event: EventMention, reading: Reading) -> bool:
+    """Whether nobody does what might be done, by the words: 「マッハジーを出さずに」, not 「出せない」."""
+    about = reading.question[max(0, event.start - 20) : event.start + 12]
+    return event.is_a("summon") and _UNDONE.search(about) is not None
+
+
+_UNDONE = re.compile(
+    r"(?:出さ|召喚(?:は|を)?せ)ず|(?:出さ|召喚(?:は|を)?し)な(?:いで|いと|いまま|かった|ければ|かったら)|\bwithout (?:\w+ )?summoning\b"
+    r"|\b(?:did|do|does)(?:n't| not) (?:\w+ )?summon\b|\b(?:is|was|were)(?:n't| not) summoned\b",
+    re.IGNORECASE,
+)
 
 
 def _used(played: Replay) -> set[str]:
-    """The cards (ids of faces) that are used in a replay, or tried to."""
+    """The cards (ids of faces) that are used in a replay, or summoned, or tried to be."""
     cards = played.start.cards
-    tried = {line.card for line in played.scenario.play if line.do == "use" and line.card in cards}
-    return {cards[card].face.id for card in (*(event.card for event in happened(played, e.Used)), *tried) if card is not None}
+    tried = {line.card for line in played.scenario.play if line.do in ("use", "summon") and line.card in cards}
+    done = {event.card for event in happened(played, e.Used)} | {event.card for event in happened(played, e.Summoned)}
+    return {cards[card].face.id for card in (*done, *tried) if card is not None}
 
 
 USES: Otherwise = (

@@ -58,3 +58,36 @@ def test_the_attackers_own_cards_stay_where_they_are() -> None:
 def test_cards_turned_up_are_not_attackers() -> None:
     ruling = ask("ストライク2の子のアタックが2回とも成功、めくれた4枚はすべてリンクフレームなし。合計ダメージは?", "av")
     assert ruling.facts.get("damage", 4) == 4
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("手札3枚、百識の谷Lv1あり。ドローステップが終わったら手札は何枚?", 4),
+        ("手札2枚で灼熱の谷が1枚。ドローのあと手札何枚?", 3),
+        ("後攻1ターン目、リザーブ4個。コアステップ後リザーブは何個?", 5),
+        ("先攻1ターン目、リザーブ4個でスタートステップ。メインに入るときリザーブ何個?", 4),
+        ("リザーブ2、トラッシュに5個。リフレッシュステップが終わったらリザーブのコアは何個?", 7),
+        ("空域Lv1、翼竜BP4000。アタックステップでBPはいくつ?", 6000),
+        ("自分の空域が2枚。翼竜BP1000はアタックステップでいくつになる?", 5000),
+        ("I hold 3 cards and have Hyakushiki Valley level 1. How many cards are in my hand after the draw step?", 4),
+    ],
+    ids=["a valley", "another valley", "a core", "no core", "spent cores", "a power", "a power twice raised", "held"],
+)
+def test_what_is_held_in_the_end_is_counted_from_what_was_held(question: str, count: int) -> None:
+    assert ask(question, "bs10").facts["count"] == count
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "相手のドローステップ。俺の手札3枚。俺の手札は何枚になる?",
+        "空域Lv1、まだメインステップ。翼竜BP3000はいくつ?",
+        "空域Lv1は俺の。相手のアタックステップで、俺の翼竜BP3000はいくつになる?",
+        "空域Lv1。翼竜じゃないBP3000はアタックステップでいくつになる?",
+        "空域1枚、翼竜BP3000でアタック、フラッシュでBP+2000のマジック。BPいくつになる?",
+    ],
+    ids=["another's step", "another step", "another's turn", "another family", "a magic besides"],
+)
+def test_what_a_replay_does_not_come_to_is_not_counted(question: str) -> None:
+    assert "count" not in ask(question, "bs10").facts

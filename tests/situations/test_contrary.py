@@ -27,6 +27,9 @@ from judge.rulings.ruling import RULED
             "yes",
         ),
         ("ライフ2でシンボル2のアタックが通ったらライフ0?", "life_change", {"defending": -2}),
+        ("百識の谷Lv1が2枚。ドローステップで何枚引いて何枚捨てる?", "drawn", 3),
+        ("シダフクロウ、相手が百識の谷で2枚引いたら回復の効果は出る?", "triggers", "yes"),
+        ("ブロック側パス、アタック側使用、ブロック側パス、アタック側パス 次は?", "next_step", "A3"),
     ],
     ids=[
         "end of turn",
@@ -40,6 +43,9 @@ from judge.rulings.ruling import RULED
         "burned",
         "and then",
         "asked life",
+        "two of them",
+        "another's draw",
+        "a space before what is next",
     ],
 )
 def test_ruled_as_told(question: str, fact: str, value: Any) -> None:
