@@ -273,6 +273,8 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
 def _summed_up(numbers: list[Number]) -> list[Number]:
     """A power told with guards and then what they come to (4000に1500ガードで5500、アタッカー5500): that is reached by it, where another
     power is told besides."""
+    if any(number.of == "power" and number.sort == "reached" for number in numbers):
+        return numbers
     for at, number in enumerate(numbers):
         if number.of not in ("power", "guard-point") or number.sort != "is":
             continue
