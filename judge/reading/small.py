@@ -21,6 +21,8 @@ _COUNTED = re.compile(
     r"|th\b|st\b|nd\b|rd\b)"
 )
 """What a number counts, after it."""
+_PRINTED_ON = re.compile(r"\b(?:power|guard[- ]?(?:points?|value)) $", re.IGNORECASE)
+"""What makes it a figure of the card after it: a power 5 progress, a guard point 2 card."""
 _OF_ANOTHER = re.compile(
     r"(?:ストライク|すとらいく|スト|すと|STR|strike|打点|レベル|Lv|ダメージ|だめーじ|点数|フレーム|枠|手札|ハンド|山札|デッキ|hand|deck|level|damage)"
     r"(?:値|欄|の値|の数字|という数字|っていう数字|合計)?(?:が|は|を|の|も|って|で| of| is| was| from|=|:| )*"
@@ -98,7 +100,9 @@ def _goes_on(last: re.Match[str] | None, number: re.Match[str], question: str) -
 
 def _is_of_another(number: re.Match[str], question: str) -> bool:
     """Whether a number counts something, or is of something else than a power: 2枚, ストライク2."""
-    return bool(_COUNTED.match(question, number.end()) or _OF_ANOTHER.search(question[: number.start()]))
+    before = question[: number.start()]
+    counts = _COUNTED.match(question, number.end()) is not None and _PRINTED_ON.search(before) is None
+    return counts or _OF_ANOTHER.search(before) is not None
 
 
 def are_told_in(known: Vocabulary) -> bool:

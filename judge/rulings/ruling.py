@@ -204,9 +204,11 @@ def depending_on(what: str, card: str, ruling: Ruling, ways: Mapping[int, Replay
 
 
 def defines(scenario: Scenario) -> bool:
-    """Whether a scenario only asks what a text-only clause means: there is nothing to play."""
+    """Whether a scenario only asks what clauses say: there is nothing to play, or it plays nothing and asks nothing of a replay."""
     clauses = knowledge.book(scenario.rules).clauses
-    return bool(scenario.shows) and all(c in clauses and clauses[c].text_only is not None for c in scenario.shows)
+    text_only = all(c in clauses and clauses[c].text_only is not None for c in scenario.shows)
+    bare = not scenario.play and not scenario.asks and all(c in clauses for c in scenario.shows)
+    return bool(scenario.shows) and (text_only or bare)
 
 
 def definition(scenario: Scenario, language: str) -> Ruling:
