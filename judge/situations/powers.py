@@ -200,7 +200,8 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
     told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
     added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
-    several = sum(f.of == "power-up" for f in added) > 1  # then it is told what each changes
+    told_of_each = 0 if _ELSEWHEN.search(reading.question) is None else 1
+    several = sum(f.of == "power-up" for f in added) > told_of_each  # then it is told what each changes
     changed = (frozenset({"nexus"}) if several else CHANGING) & {mention.concept for mention in reading.mentions if not mention.negated}
     if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
         return []
@@ -236,6 +237,10 @@ UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step",
 """Facts that do not hang on how strong a combatant is."""
 
 
+_ELSEWHEN = re.compile(
+    r"前の(?:バトル|アタック)|次の|[2二]回目|\b(?:last|previous|earlier|next|second) (?:battle|attack|block)", re.IGNORECASE
+)
+"""How a question speaks of two battles: what is added in the one need not be in the other."""
 _EARLIER = re.compile(
     r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\b(?:in|during) the (?:last|previous|earlier) battle\b", re.IGNORECASE
 )
