@@ -222,12 +222,13 @@ CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic
 def _not_reached(reading: Reading, played: Replay) -> list[str]:
     """What a power is said to have come to (as features) that it has not when it is compared in the replay; so the other's that is told
     beside it, to which nothing is said to be added."""
-    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker")]
+    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker", "target")]
     reached = {f.role for f in told if f.sort == "reached"}
     if not reached:
         return []
     compared = _compared(played)
-    powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
+    facing = {each.blocker for each in compared}
+    powers = {"attacker": {each.attacker for each in compared}, "blocker": facing, "target": facing}
     added = {f.role for f in what_is_added(reading.figures)}
     final = [f for f in told if f.sort == "reached" or f.role not in reached | added]
     return [f"{NOT_THERE}power-up@{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
