@@ -302,6 +302,8 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
     words = parsed.words
     if i and words[i - 1].text == "差" and of in _MEASURES:
         return None
+    if of in _MEASURES and _BOUND.match("".join(f" {word.text}" for word in words[i + 1 : i + 5])):
+        return None
     for found in parsed.found if of in _MEASURES else ():
         if found.sense in _DIFFERS and found.sentence == words[i].sentence and _by_so_much(i, found, parsed):
             return _DIFFERS[found.sense]
@@ -340,6 +342,10 @@ def _includes_more(i: int, parsed: Parsed) -> bool:
 
 
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
+_BOUND = re.compile(
+    r" 以上 ?(?:なら|だと|だっ|」? ?の (?:とき|時|場合|条件)|を (?:要求|満た)|で (?:引|1|発動|誘発))| or (?:more|higher|above|greater)\b"
+)
+"""What follows a power that an ability asks for, and nobody is said to have: パワー7000以上なら1枚引く."""
 _MEASURES = ("power", "number", "attack-figure", "hit-points", "strike")
 _DIFFERS: dict[str, Sort] = {"higher": "above", "lower": "below"}
 _TOLD = frozenset(("た", "て", "てる", "たら", "ので", "から", "。"))
