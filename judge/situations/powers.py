@@ -31,11 +31,56 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_not_reached(reading, played),
         *_not_added(reading, played),
         *_judged_otherwise(reading, played),
+        *_judged_in_another_order(reading, played),
         *_judged_without(reading, played),
         *_told_twice(reading, played),
         *_changed_the_other_way(reading, played),
         *_struck_otherwise(reading, played),
+        *_without_frames(reading, played),
+        *_without_what_it_takes(reading, played),
     ]
+
+
+def _without_what_it_takes(reading: Reading, played: Replay) -> list[str]:
+    """That a question asks how many cards it takes to stop an attack (as a feature), where that is not counted in the replay."""
+    asked = "how-many" in reading.asks and {"guard", "guard-point"} & reading.concepts() and _IT_TAKES.search(reading.question)
+    return [f"{NOT_THERE}count"] if asked and "count" not in played.scenario.asks else []
+
+
+_IT_TAKES = re.compile(
+    r"(?:何|なん)(?:枚|まい)(?:で|あれば|必要|[^。、?]{0,6}(?:捨て|切|使|出|ガードす)[^。、?]{0,4}(?:ば|たら|と))[^。?]{0,6}(?:止ま|止め|防|しの|足り|耐え|いい|\?)"
+    r"|(?:止め|防)[^。、?]{0,6}(?:何|なん)枚"
+    r"|\bhow many (?:\S+ )*(?:to stop|enough|(?:do|does|would) (?:I|he|she|they|my|it|his|her|their)\b[^?]*\b(?:need|take))",
+    re.IGNORECASE,
+)
+"""How it is asked what it takes to stop an attack."""
+
+
+def _without_frames(reading: Reading, played: Replay) -> list[str]:
+    """That a card with a link frame is moved (as a feature), where a question tells it, and asks for the damage, and the replay deals some
+    and has no such card."""
+    said = reading.concepts()
+    told = (
+        "link-frame" in said
+        and said.isdisjoint({"unframed", "all-unframed", "lacking", "not", "not-told"})
+        and "damage" in played.scenario.asks
+    )
+    asked = not reading.asks or {"how-many", "whether"} & set(reading.asks)
+    framed = any(card.face.figures.get("link-frame") for card in played.start.cards.values())
+    return [f"{NOT_THERE}frames"] if told and asked and happened(played, e.Damaged) and not framed else []
+
+
+def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
+    """That of two attacks the one succeeds and the other fails in the order told (as a feature), where the replay has another."""
+    told = [event.concept == "succeed" for event in reading.events if event.concept in ("succeed", "fail") and event.told]
+    judged = [each.success for each in happened(played, e.Judged)]
+    all_alike = len({*told}) == 1 and _EACH_TIME.search(reading.question) is not None
+    otherwise = told != judged if len(told) == len(judged) else all_alike and set(judged) != set(told)
+    return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
+
+
+_EACH_TIME = re.compile(r"[2-9二三]回とも|[2-9二三]体とも|両方|どっちも|どちらも|全部|\b(?:both|all|two|three)\b", re.IGNORECASE)
+"""How it is said that each of several attacks comes to the same."""
 
 
 def _struck_otherwise(reading: Reading, played: Replay) -> list[str]:
