@@ -79,7 +79,9 @@ def _with_told_threshold(scenario: Scenario, reading: Reading, known: Knowledge)
     if len(told) != 1 or len(asking) != 1:
         return scenario
     (place, placed), least = asking[0], told.pop()
-    return replaced(scenario, place, replace(placed, abilities=tuple(_asking_for(each, least) for each in placed.abilities)))
+    powers = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("power", "is", None)]
+    power = powers[0].value if [figure.role for figure in powers] == [None] else placed.power  # the only one is of whom the ability is
+    return replaced(scenario, place, replace(placed, power=power, abilities=tuple(_asking_for(each, least) for each in placed.abilities)))
 
 
 def _asking_for(ability: Ability, least: int) -> Ability:
