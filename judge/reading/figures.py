@@ -407,7 +407,8 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
     one, two = _shared(first, known), _shared(second, known)
     mine, others = whose[first[0].start], whose[second[0].start]
     if one == two and mine is not None and others is not None and mine.sense != others.sense:
-        return [n if n.about else n._replace(role=None) for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
+        alone = {n.start for n in numbers if n.start in whose and not n.about}
+        return [n._replace(role=None) if n.start in alone else n for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
     theirs = mine or others
     if one == two and one is not None and mine is not None and others is None and _word_after(first[-1], parsed) == "で":
         against = {n.start for n in second if n.about is None}  # こっち4000で3000殴った

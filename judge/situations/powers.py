@@ -38,7 +38,25 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_struck_otherwise(reading, played),
         *_without_frames(reading, played),
         *_without_what_it_takes(reading, played),
+        *_strengthened_untold(reading, played),
     ]
+
+
+def _strengthened_untold(reading: Reading, played: Replay) -> list[str]:
+    """That the attacker is as strong as told where powers are compared (as a feature), where both powers are told and guard points, and the
+    question speaks of nothing else that would change one."""
+    figures = [f for f in reading.figures if (f.of, f.card) == ("power", None)]
+    told = {f.role: f.value for f in figures if f.sort == "is"}
+    guarded = any(f.of == "guard-point" for f in reading.figures)
+    changed = (CHANGING | _CHANGED) & reading.concepts() or any(f.of == "power-up" for f in reading.figures)
+    if changed or not guarded or len(figures) != len(told) or told.keys() != {"attacker", "target"}:
+        return []
+    compared = _compared(played)
+    return [f"{NOT_THERE}power"] if compared and told["attacker"] not in {each.attacker for each in compared} else []
+
+
+_CHANGED = frozenset({"power-up", "power-down", "link", "use-link", "link-step", "after-the-link", "battle-long"})
+"""Concepts by which a question of attacks that link speaks of what may change a power."""
 
 
 def _without_what_it_takes(reading: Reading, played: Replay) -> list[str]:
