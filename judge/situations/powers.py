@@ -39,7 +39,23 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_without_frames(reading, played),
         *_without_what_it_takes(reading, played),
         *_strengthened_untold(reading, played),
+        *_guarded_where_nobody_stands(reading, played),
     ]
+
+
+def _guarded_where_nobody_stands(reading: Reading, played: Replay) -> list[str]:
+    """That somebody is attacked, and was guarded, where a question says that nobody stands opposite (as a feature): no replay has both."""
+    guarded = any(event.told and event.is_a("guard") for event in reading.events)
+    nobody = _NOBODY_OPPOSITE.search(reading.question)
+    attacked = nobody is not None and any(m.concept == "attacked" and m.start > nobody.start() for m in reading.mentions)
+    asked = {"success", "damage", "allowed"} & {*played.scenario.asks[:1]}
+    return [f"{NOT_THERE}attacked"] if attacked and guarded and asked else []
+
+
+_NOBODY_OPPOSITE = re.compile(
+    r"(?:正面|対面|向かい)に?は?(?:(?:誰|だれ|何)も)?[^。、]{0,4}(?:いない|居ない|おらん)(?:アタック|攻撃|列|レーン|ところ|場所|ゾーン)|(?:正面|対面)が?空の(?:列|レーン|ゾーン)"
+)
+"""How an attack is told as one on nobody."""
 
 
 def _strengthened_untold(reading: Reading, played: Replay) -> list[str]:
