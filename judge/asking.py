@@ -65,6 +65,7 @@ from judge.situations.onesided import ITS_OWN_WORDS, Open, by_the_untold, hangin
 from judge.situations.permission import with_permission, with_step_asked, with_time_asked
 from judge.situations.printed import is_unknown, printed_asked, told_of
 from judge.situations.resembling import Situations
+from judge.situations.scaled import as_told
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
 from judge.situations.vague import is_vague, of_any_ability
@@ -286,7 +287,7 @@ def _ruled(
     hanging = hanging_on_the_untold(best, reading, known.lexicon)
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
-    played = next(iter(hangs.ways.values())) if hangs is not None else best.played
+    played = next(iter(hangs.ways.values())) if hangs is not None else as_told(best.played, reading)
     ruling = _of_what_is_asked(best, played, reading, beside, teller)
     if hangs is not None and ruling.status == "ruled":
         ruling = depending_on(hangs.what, hangs.card, ruling, hangs.ways, hangs.fact, teller)

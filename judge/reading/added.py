@@ -33,24 +33,29 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
 
 def changed_opposite(i: int, parsed: Parsed) -> bool:
     """Whether something is added to the power of the one opposite, or taken from it: 正面の子を+2000, 正面が-2000された, the front one gets
-    +1000; but 正面の能力で+2000 is done by that one."""
+    +1000, 正面5000が能力で+3000; but 正面の能力で+2000 is done by that one."""
     near = [f for f in parsed.found if "opposite" in f.senses and f.sentence == parsed.words[i].sentence]
     if parsed.language == "en" and any(0 < f.first - i <= REACH and parsed.words[i + 1].text in ("on", "to", "for") for f in near):
         return True
-    told = max((f for f in near if 0 < i - f.last <= REACH), key=lambda f: f.last, default=None)
+    reach = REACH if parsed.language == "en" else CLAUSE
+    told = max((f for f in near if 0 < i - f.last <= reach), key=lambda f: f.last, default=None)
     if told is None:
         return False
     between = [word.text for word in parsed.words[told.last + 1 : i]]
+    if parsed.language == "ja":
+        numbers = (n for n in range(told.last + 1, min(told.last + 3, i)) if number_of(parsed.words[n]) is not None)
+        between = between[next(numbers, told.last) - told.last :]  # 正面5000が, 正面の5000が
     if parsed.language == "en":
         return _GETS.issuperset(between) and parsed.words[told.first].text not in _IS_OPPOSITE
     others = {f.first for f in parsed.found if f.senses and f.sense in _OF_THE_OTHER}
-    return _PARTED.isdisjoint(between) and others.isdisjoint(range(told.last + 1, i)) and between[:1] in _TO_IT
+    done = between[:3] in (["の", "能力", "で"], ["の", "効果", "で"])  # 正面の能力で+2000
+    return not done and _PARTED.isdisjoint(between) and others.isdisjoint(range(told.last + 1, i)) and between[:1] in _TO_IT
 
 
 _GETS = frozenset(("gets", "gains", "got", "gained", "receives", "has", "a", "+", "-", "by", "with"))
 _IS_OPPOSITE = frozenset(("face", "faces", "facing"))
 _TO_IT = (["の"], ["を"], ["が"], ["は"], ["に"])
-_PARTED = frozenset(("、", "。", ",", ".", "で"))
+_PARTED = frozenset(("、", "。", ",", "."))
 _OF_THE_OTHER = frozenset(("attacker", "attacking-progress"))
 
 

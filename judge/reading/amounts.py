@@ -191,12 +191,15 @@ def _with_listed_guards(amounts: list[Amount], parsed: Parsed, drafts: list[Draf
 
 def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether a number is of cards that are counted, or discarded, as those that guard are, and those that fight are not: 1000を2枚,
-    500のカードをもう1枚, 500を捨てた, two 1500 cards, I discard a 1000; or stands right after a guard: ガード100."""
+    500のカードをもう1枚, 500を捨てた, two 1500 cards, I discard a 1000; or stands right after a guard: ガード100, a guard of 500."""
     words, behind = parsed.words, i + 1
     guards = _guards(drafts, known)
+    if _is_of_a_guard(i, parsed):
+        return True
     if value < POWER_FROM:
         told = any(d.found.last == i - 1 and not d.negated for d in guards)
-        return told and value >= _LEAST_POINTS and not any(word.text in _COUNTED_BY for word in words[behind : behind + 1])
+        many = any(word.text in _COUNTED_BY for word in words[behind : behind + 1])
+        return told and (value >= _LEAST_POINTS or value == 0) and not many
     done = [d for d in drafts if d in guards or "discard" in known.wider(d.concept.id)]
     if parsed.language == "en":
         one = i - 1 if i and words[i - 1].text in _ONE else i
@@ -299,6 +302,8 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
     words = parsed.words
     if i and words[i - 1].text == "差" and of in _MEASURES:
         return None
+    if of in _MEASURES and _BOUND.match("".join(f" {word.text}" for word in words[i + 1 : i + 5])):
+        return None
     for found in parsed.found if of in _MEASURES else ():
         if found.sense in _DIFFERS and found.sentence == words[i].sentence and _by_so_much(i, found, parsed):
             return _DIFFERS[found.sense]
@@ -320,8 +325,15 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
     """Whether a number is what a power comes to with its guards: ガード込み9000, ガード2000足して5000."""
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
+    if _is_of_a_guard(i, parsed):
+        return False
     added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
     return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
+
+
+def _is_of_a_guard(i: int, parsed: Parsed) -> bool:
+    """Whether a number is what one guard adds: with a guard of 500."""
+    return parsed.language == "en" and [word.text for word in parsed.words[max(0, i - 2) : i]] in (["guard", "of"], ["guard", "worth"])
 
 
 def _includes_more(i: int, parsed: Parsed) -> bool:
@@ -330,6 +342,10 @@ def _includes_more(i: int, parsed: Parsed) -> bool:
 
 
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
+_BOUND = re.compile(
+    r" 以上 ?(?:なら|だと|だっ|」? ?の (?:とき|時|場合|条件)|を (?:要求|満た)|で (?:引|1|発動|誘発))| or (?:more|higher|above|greater)\b"
+)
+"""What follows a power that an ability asks for, and nobody is said to have: パワー7000以上なら1枚引く."""
 _MEASURES = ("power", "number", "attack-figure", "hit-points", "strike")
 _DIFFERS: dict[str, Sort] = {"higher": "above", "lower": "below"}
 _TOLD = frozenset(("た", "て", "てる", "たら", "ので", "から", "。"))

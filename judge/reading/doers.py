@@ -89,6 +89,8 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
     fighting = any(player.last in (i - 1, i - 2) for player in sided)  # 殴った側5000、ブロックした側も5000
     if parted and (fighting or any(_is_player_at(word, parsed, known) for word in between)):
         return None  # ガードして5000、相手のアタックも5000
+    if parted and passive and draft.concept.id == "guard" and any(player.last == i - 1 for player in players_in(parsed, known)):
+        return None  # こっち7000、ガードされて相手は6500
     for word in between:
         if word.text in _PARTICLES and _is_player(word, parsed, known):
             return None  # こっち5000、相手がブロック

@@ -103,7 +103,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             numbers.append(Number(int(concept.value), concept.is_a, found.start, about, role=role))
     numbers = [number for number in numbers if not _is_added_already(number, numbers, parsed)]
     numbers = _of_several(_in_small_figures(numbers), parsed)
-    told = _summed_up(_side_by_side(sorted(numbers, key=lambda number: number.start), parsed))
+    numbers = _without_sums(sorted(numbers, key=lambda number: number.start), parsed)
+    told = _summed_up(_side_by_side(numbers, parsed))
     told = _carried_on(told, parsed, known)
     if bases and not any(n.of == "power" and n.role == "attacker" for n in told):  # the other that is told is of who attacks it
         told = [_of_who_attacks(n) if n.start not in bases else n for n in told]
@@ -288,6 +289,8 @@ def _in_small_figures(numbers: list[Number]) -> list[Number]:
 def _summed_up(numbers: list[Number]) -> list[Number]:
     """A power told with guards and then what they come to (4000に1500ガードで5500、アタッカー5500): that is reached by it, where another
     power is told besides."""
+    if any(number.of == "power" and number.sort == "reached" for number in numbers):
+        return numbers
     for at, number in enumerate(numbers):
         if number.of not in ("power", "guard-point") or number.sort != "is":
             continue
@@ -298,6 +301,17 @@ def _summed_up(numbers: list[Number]) -> list[Number]:
             told = number._replace(of="power", about=base.about, role=base.role, whose=base.whose, sort="reached")
             return [*numbers[:at], told, *numbers[at + 1 :]]
     return numbers
+
+
+def _without_sums(numbers: list[Number], parsed: Parsed) -> list[Number]:
+    """The figures without what a power comes to with what is added to it, where both are told: 4000に+2000で6000."""
+    sums = []
+    for base, more, number in zip(numbers, numbers[1:], numbers[2:], strict=False):
+        kinds = (base.of, more.of, number.of, number.sort) == ("power", "power-up", "power", "is")
+        before = [word.text for word in parsed.words if more.start < word.start < number.start]
+        if kinds and before[-1:] == ["で"] and number.value == base.value + more.value:
+            sums.append(number)
+    return [number for number in numbers if number not in sums]
 
 
 def _side_by_side(numbers: list[Number], parsed: Parsed) -> list[Number]:
@@ -408,7 +422,8 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
     one, two = _shared(first, known), _shared(second, known)
     mine, others = whose[first[0].start], whose[second[0].start]
     if one == two and mine is not None and others is not None and mine.sense != others.sense:
-        return [n if n.about else n._replace(role=None) for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
+        alone = {n.start for n in numbers if n.start in whose and not n.about}
+        return [n._replace(role=None) if n.start in alone else n for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
     theirs = mine or others
     if one == two and one is not None and mine is not None and others is None and _word_after(first[-1], parsed) == "で":
         against = {n.start for n in second if n.about is None}  # こっち4000で3000殴った

@@ -110,7 +110,8 @@ class Reading(Struct, frozen=True, dict=True):
     that it speaks of. ``me``: the side its "I" is on, where it tells.
     ``condition``: it asks what must be so, and is read as whether it may be otherwise. ``corrected``: what was written wrong
     (``question`` has it right), and what was read. ``deeds``: words that nobody here knows and that say what a card does or
-    what befalls it. ``phrases``: how it sounds.
+    what befalls it. ``phrases``: how it sounds. ``scale``: by what powers that it tells are
+    multiplied in ``question`` and ``figures``.
     """
 
     question: str
@@ -131,6 +132,7 @@ class Reading(Struct, frozen=True, dict=True):
     corrected: tuple[tuple[str, str], ...] = ()
     deeds: tuple[str, ...] = ()
     phrases: tuple[Phrase, ...] = ()
+    scale: int = 1
 
     def concepts(self) -> frozenset[str]:
         return self._concepts

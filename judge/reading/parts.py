@@ -52,15 +52,21 @@ def parts_of(question: str) -> tuple[str, ...]:
 
 
 def _with_bare_answers(sentences: list[str]) -> list[str]:
-    """The sentences, with another answer that is offered by itself at the end of what is asked: 「選ぶのはおれ?相手?」."""
+    """The sentences, with another answer that is offered by itself at the end of what is asked: 「選ぶのはおれ?相手?」, or the moment
+    where it is asked when: 「いつ比べる?アタック指定のとき?」."""
     joined: list[str] = []
     for sentence in sentences:
-        bare = len(sentence) <= BARE and sentence.endswith("?") and not _HANGS.match(sentence)
+        moment = bool(joined) and _WHEN.search(joined[-1]) is not None and _MOMENT.fullmatch(sentence) is not None
+        bare = moment or (len(sentence) <= BARE and sentence.endswith("?") and not _HANGS.match(sentence))
         if bare and joined and _ASKS.search(joined[-1]):
             joined[-1] += sentence
         else:
             joined.append(sentence)
     return joined
+
+
+_WHEN = re.compile(r"いつ|時点|タイミング")
+_MOMENT = re.compile(r"[^、。?]{2,12}の(?:とき|時|時点|タイミング)\?")
 
 
 def sentences_of(question: str) -> list[str]:

@@ -5,7 +5,22 @@ import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
-from judge.reading import asking, conditions, events, figures, hearing, names, nobody, onward, senses, sides, spelling, telling, unsettled
+from judge.reading import (
+    asking,
+    conditions,
+    events,
+    figures,
+    hearing,
+    names,
+    nobody,
+    onward,
+    senses,
+    sides,
+    small,
+    spelling,
+    telling,
+    unsettled,
+)
 from judge.reading.arguments import owners
 from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
@@ -24,7 +39,9 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     Never raises on any text; what is no question at all `judge.reading.guard` tells beforehand.
     """
     known = vocabulary(knowledge)
-    question, corrected = spelling.corrected(narrow(question[:LONGEST]), language_of(question) == "ja", knowledge)
+    question = narrow(question[:LONGEST])
+    in_thousands = small.in_thousands(question) if small.are_told_in(known) else None
+    question, corrected = spelling.corrected(in_thousands or question, language_of(question) == "ja", knowledge)
     parsed = _parsed(question, knowledge)
     slips = names.misspelt(question, parsed, knowledge)
     if slips.cards:
@@ -63,6 +80,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         corrected=corrected,
         deeds=deeds_unread(question, parsed, known),
         phrases=hearing.phrases_of(question, parsed.language),
+        scale=small.SCALE if in_thousands else 1,
     )
 
 

@@ -204,7 +204,7 @@ def depending_on(what: str, card: str, ruling: Ruling, ways: Mapping[int, Replay
 
 
 def defines(scenario: Scenario) -> bool:
-    """Whether a scenario only asks what a clause says: a text-only one (nothing can be played), or one of which no fact is asked."""
+    """Whether a scenario only asks what clauses say: text-only ones (nothing can be played), or it plays nothing and asks no fact."""
     clauses = knowledge.book(scenario.rules).clauses
     text_only = all(c in clauses and clauses[c].text_only is not None for c in scenario.shows)
     return bool(scenario.shows) and (text_only or not (scenario.play or scenario.asks))

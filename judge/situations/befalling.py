@@ -125,11 +125,29 @@ def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
     return not timings_named(reading).isdisjoint(timings_that_strike(played))
 
 
+def _stays_though_put_away(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that one who fights is put away before the judgement whether the attack succeeds, and nobody leaves the
+    field in the replay."""
+    judged = any(isinstance(h.event, e.Judged) for h in played.trace)
+    return judged and _PUT_AWAY.search(reading.question) is not None and not struck(played)
+
+
+_PUT_AWAY = re.compile(
+    r"(?:\d{3,}|プログレス|正面の子|た子|るやつ|アタッカー)(?:を|が|は)[^。、?「」]{0,10}(?:捨札|捨て札|墓地|トラッシュ|手札)(?:に|へ)(?:送|置か|落|行っ|戻さ|戻し|飛ば)"
+    r"|\b(?:sends?|sent|puts?|returns?|returned|moves?|moved|removes?|removed)(?: (?:the|his|her|their|my|that|an?))?"
+    r"(?: (?:attacked|attacking|defending|opposing))?(?: (?:progress|one|\d{3,}|attacker|defender))+ (?:from|to|into)"
+    r" (?:the |its |his |her |their |my |owner's )*(?:trash|discard|hand|field|zone)(?! it)",
+    re.IGNORECASE,
+)
+"""How it is told that one who fights is put away."""
+
+
 BEFALLING: Otherwise = (
     ("step", _befalls_at_another_step),
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
     ("leaves", _another_is_moved),
+    ("left", _stays_though_put_away),
     ("both", _both_fall),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),

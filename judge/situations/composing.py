@@ -29,6 +29,7 @@ from judge.situations.uses import left_unused
 from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
+from knowledge.clauses import Text
 from knowledge.lexicon import Concept
 from scenarios.model import Half, Line, Placed, Questions, Scenario
 
@@ -89,6 +90,29 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowled
 
 def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     return with_figures(scenario, figures_meant(reading, known))
+
+
+def _with_told_threshold(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case whose one ability asks for a power with the one that the question says it asks for: 「6000以上なら引く」."""
+    told = {int(match[1]) for match in _AT_LEAST.finditer(reading.question)}
+    asking = [(place, placed) for place, placed in places(scenario) if any(each.if_power_at_least for each in placed.abilities)]
+    if len(told) != 1 or len(asking) != 1:
+        return scenario
+    (place, placed), least = asking[0], told.pop()
+    powers = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("power", "is", None)]
+    power = powers[0].value if [figure.role for figure in powers] == [None] else placed.power  # the only one is of whom the ability is
+    return replaced(scenario, place, replace(placed, power=power, abilities=tuple(_asking_for(each, least) for each in placed.abilities)))
+
+
+def _asking_for(ability: Ability, least: int) -> Ability:
+    if not ability.if_power_at_least:
+        return ability
+    old, new = str(ability.if_power_at_least), str(least)
+    says = Text(ability.says.ja.replace(old, new), ability.says.en.replace(old, new))
+    return replace(ability, if_power_at_least=least, says=says)
+
+
+_AT_LEAST = re.compile(r"(\d{3,6})(?:以上| or (?:more|higher|above|greater))")
 
 
 OF_ANOTHER = frozenset(
@@ -510,6 +534,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _without_untold_symbols,
     _without_denied_guards,
     _with_told_figures,
+    _with_told_threshold,
     with_told_moves,
     with_told_attacks,
     _leaving_as_told,

@@ -189,6 +189,16 @@ def _draws_more_than_there_are(reading: Reading, played: Replay) -> bool:
     return bool(left) and sum(len(event.cards) for event in happened(played, e.Drew)) > min(left)
 
 
+def _deck_is_of_another_length(reading: Reading, played: Replay) -> bool:
+    """Whether a deck is told to have as many cards as an attack moves by the strike that is told, and in the replay it is too short, or the
+    reverse."""
+    deck, strike = ({f.value for f in reading.figures if (f.of, f.sort) == (of, "is")} for of in ("deck", "strike"))
+    if len(deck) != 1 or len(strike) != 1 or "damage" not in played.scenario.asks:
+        return False
+    short = min(deck) < min(strike)
+    return bool(happened(played, e.Damaged)) if short else bool(happened(played, e.Silent))
+
+
 def _stays_all_the_same(reading: Reading, played: Replay) -> bool:
     """Whether the attacker is told to have perished for want of cores, or by an effect of its own, and in the replay it stays."""
     gone = any(event.told and event.concept == "depletion" and event.on == "attacker" for event in reading.events)
@@ -487,6 +497,7 @@ CONTRARY: Otherwise = (
     ("bearer", _is_the_losers),
     ("power-up", _is_added_to_one),
     ("deck", _draws_more_than_there_are),
+    ("deck", _deck_is_of_another_length),
     ("depletion", _stays_all_the_same),
     ("effect", _is_aimed_by_an_effect),
     ("chooser", _is_chosen_by_another),

@@ -273,8 +273,9 @@ def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
         for place, placed in guarding if _used_to_guard(scenario) else ():  # on what nobody says it would hang
             unknown = {name: value for name, value in placed.figures.items() if name != "guard"}
             scenario = replaced(scenario, place, replace(placed, figures=unknown))
-    if not points or not guarding:
-        return scenario
+    powers = any(figure.of == "power" for figure in told)
+    if not points or not guarding or (not powers and {"success", "damage"} & {*scenario.asks[:1]}):
+        return scenario  # without the powers they say nothing: who is the stronger is told in words, as in the case
     counted = any(figure.of in ("card", "times", "number") and figure.value == len(guarding) for figure in told)
     if len(points) == 1 and (counted or scenario.about == "needed"):  # how many such guards it takes
         points *= len(guarding)

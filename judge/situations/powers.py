@@ -31,11 +31,90 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_not_reached(reading, played),
         *_not_added(reading, played),
         *_judged_otherwise(reading, played),
+        *_judged_in_another_order(reading, played),
         *_judged_without(reading, played),
         *_told_twice(reading, played),
         *_changed_the_other_way(reading, played),
         *_struck_otherwise(reading, played),
+        *_without_frames(reading, played),
+        *_without_what_it_takes(reading, played),
+        *_strengthened_untold(reading, played),
+        *_guarded_where_nobody_stands(reading, played),
     ]
+
+
+def _guarded_where_nobody_stands(reading: Reading, played: Replay) -> list[str]:
+    """That somebody is attacked, and was guarded, where a question says that nobody stands opposite (as a feature): no replay has both."""
+    guarded = any(event.told and event.is_a("guard") for event in reading.events)
+    nobody = _NOBODY_OPPOSITE.search(reading.question)
+    attacked = nobody is not None and any(m.concept == "attacked" and m.start > nobody.start() for m in reading.mentions)
+    asked = {"success", "damage", "allowed"} & {*played.scenario.asks[:1]}
+    return [f"{NOT_THERE}attacked"] if attacked and guarded and asked else []
+
+
+_NOBODY_OPPOSITE = re.compile(
+    r"(?:正面|対面|向かい)に?は?(?:(?:誰|だれ|何)も)?[^。、]{0,4}(?:いない|居ない|おらん)(?:アタック|攻撃|列|レーン|ところ|場所|ゾーン)|(?:正面|対面)が?空の(?:列|レーン|ゾーン)"
+)
+"""How an attack is told as one on nobody."""
+
+
+def _strengthened_untold(reading: Reading, played: Replay) -> list[str]:
+    """That the attacker is as strong as told where powers are compared (as a feature), where both powers are told and guard points, and the
+    question speaks of nothing else that would change one."""
+    figures = [f for f in reading.figures if (f.of, f.card) == ("power", None)]
+    told = {f.role: f.value for f in figures if f.sort == "is"}
+    guarded = any(f.of == "guard-point" for f in reading.figures)
+    changed = (CHANGING | _CHANGED) & reading.concepts() or any(f.of == "power-up" for f in reading.figures)
+    if changed or not guarded or len(figures) != len(told) or told.keys() != {"attacker", "target"}:
+        return []
+    compared = _compared(played)
+    return [f"{NOT_THERE}power"] if compared and told["attacker"] not in {each.attacker for each in compared} else []
+
+
+_CHANGED = frozenset({"power-up", "power-down", "link", "use-link", "link-step", "after-the-link", "battle-long"})
+"""Concepts by which a question of attacks that link speaks of what may change a power."""
+
+
+def _without_what_it_takes(reading: Reading, played: Replay) -> list[str]:
+    """That a question asks how many cards it takes to stop an attack (as a feature), where that is not counted in the replay."""
+    asked = "how-many" in reading.asks and {"guard", "guard-point"} & reading.concepts() and _IT_TAKES.search(reading.question)
+    return [f"{NOT_THERE}count"] if asked and "count" not in played.scenario.asks else []
+
+
+_IT_TAKES = re.compile(
+    r"(?:何|なん)(?:枚|まい)(?:で|あれば|必要|[^。、?]{0,6}(?:捨て|切|使|出|ガードす)[^。、?]{0,4}(?:ば|たら|と))[^。?]{0,6}(?:止ま|止め|防|しの|足り|耐え|いい|\?)"
+    r"|(?:止め|防)[^。、?]{0,6}(?:何|なん)枚"
+    r"|\bhow many (?:\S+ )*(?:to stop|enough|(?:do|does|would) (?:I|he|she|they|my|it|his|her|their)\b[^?]*\b(?:need|take))",
+    re.IGNORECASE,
+)
+"""How it is asked what it takes to stop an attack."""
+
+
+def _without_frames(reading: Reading, played: Replay) -> list[str]:
+    """That a card with a link frame is moved (as a feature), where a question tells it, and asks for the damage, and the replay deals some
+    and has no such card."""
+    said = reading.concepts()
+    told = (
+        "link-frame" in said
+        and said.isdisjoint({"unframed", "all-unframed", "lacking", "not", "not-told"})
+        and "damage" in played.scenario.asks
+    )
+    asked = not reading.asks or {"how-many", "whether"} & set(reading.asks)
+    framed = any(card.face.figures.get("link-frame") for card in played.start.cards.values())
+    return [f"{NOT_THERE}frames"] if told and asked and happened(played, e.Damaged) and not framed else []
+
+
+def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
+    """That of two attacks the one succeeds and the other fails in the order told (as a feature), where the replay has another."""
+    told = [event.concept == "succeed" for event in reading.events if event.concept in ("succeed", "fail") and event.told]
+    judged = [each.success for each in happened(played, e.Judged)]
+    all_alike = len({*told}) == 1 and _EACH_TIME.search(reading.question) is not None
+    otherwise = told != judged if len(told) == len(judged) else all_alike and set(judged) != set(told)
+    return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
+
+
+_EACH_TIME = re.compile(r"[2-9二三]回とも|[2-9二三]体とも|両方|どっちも|どちらも|全部|\b(?:both|all|two|three)\b", re.IGNORECASE)
+"""How it is said that each of several attacks comes to the same."""
 
 
 def _struck_otherwise(reading: Reading, played: Replay) -> list[str]:
@@ -208,7 +287,8 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
     told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
     added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
-    several = sum(f.of == "power-up" for f in added) > 1  # then it is told what each changes
+    told_of_each = 0 if _ELSEWHEN.search(reading.question) is None else 1
+    several = sum(f.of == "power-up" for f in added) > told_of_each  # then it is told what each changes
     changed = (frozenset({"nexus"}) if several else CHANGING) & {mention.concept for mention in reading.mentions if not mention.negated}
     if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
         return []
@@ -229,12 +309,13 @@ CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic
 def _not_reached(reading: Reading, played: Replay) -> list[str]:
     """What a power is said to have come to (as features) that it has not when it is compared in the replay; so the other's that is told
     beside it, to which nothing is said to be added."""
-    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker")]
+    told = [f for f in reading.figures if f.of == "power" and f.card is None and f.role in ("attacker", "blocker", "target")]
     reached = {f.role for f in told if f.sort == "reached"}
     if not reached:
         return []
     compared = _compared(played)
-    powers = {"attacker": {each.attacker for each in compared}, "blocker": {each.blocker for each in compared}}
+    facing = {each.blocker for each in compared}
+    powers = {"attacker": {each.attacker for each in compared}, "blocker": facing, "target": facing}
     added = {f.role for f in what_is_added(reading.figures)}
     final = [f for f in told if f.sort == "reached" or f.role not in reached | added]
     return [f"{NOT_THERE}power-up@{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
@@ -244,6 +325,10 @@ UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step",
 """Facts that do not hang on how strong a combatant is."""
 
 
+_ELSEWHEN = re.compile(
+    r"前の(?:バトル|アタック)|次の|[2二]回目|\b(?:last|previous|earlier|next|second) (?:battle|attack|block)", re.IGNORECASE
+)
+"""How a question speaks of two battles: what is added in the one need not be in the other."""
 _EARLIER = re.compile(
     r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\b(?:in|during) the (?:last|previous|earlier) battle\b", re.IGNORECASE
 )
