@@ -12,7 +12,7 @@ from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay, replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import happened
-from judge.situations.asked import asks_how_often, facts_asked
+from judge.situations.asked import asks_for_flashes, asks_how_often, facts_asked
 from judge.situations.breakers import (
     BREAKERS,
     SPOKEN,
@@ -24,6 +24,7 @@ from judge.situations.breakers import (
     is_of_shields,
     with_breakers,
 )
+from judge.situations.flashes import counts_flashes, flashes_untold, with_told_flashes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -115,6 +116,8 @@ ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-un
 def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
     where its attacks are not all alike. What is charged is asked for before the first."""
+    if counts_flashes(scenario):
+        return with_told_flashes(scenario, reading)
     told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
     lines = scenario.play[1:] if lead else scenario.before_ask
     starts = [n for n, line in enumerate(lines) if line.do == "attack"]
@@ -225,8 +228,12 @@ _NUMERALS = (*"123456", *"一二三四五六", "first", "second", "third", "four
 def attacks_untold(reading: Reading, played: Replay) -> bool:
     """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, with other symbols or other
     breakers; or tells of one attack on shields, and there are several in the replay."""
+    if counts_flashes(played.scenario):
+        return flashes_untold(reading, played)
     told = attacks_told(reading)
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
+    if len(attackers) > 1 and asks_for_flashes(reading) and "count" not in played.scenario.asks:
+        return True
     if told < 2 or not attackers:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
         if made == 1 and "life" in reading.concepts() and _FIRST.search(reading.question) and _SECOND.search(reading.question):

@@ -93,6 +93,26 @@ def test_what_no_replay_has_is_not_ruled_on(question: str) -> None:
     assert ask(question, "bs").status not in RULED
 
 
+@pytest.mark.parametrize(
+    ("question", "timings"),
+    [
+        ("3回アタックして全部ブロックされた。フラッシュは合計何回?", 6),
+        ("3体で殴って1体だけブロックされた。フラッシュは合計何回?", 4),
+        ("アタック3回のうち2回目だけブロックした。フラッシュは計何回?", 4),
+        ("4体でアタック、2体はブロックされ2体は素通し。フラッシュは全部で何回?", 6),
+        ("I attacked three times and nobody blocked anything. How many flash timings in total?", 3),
+        ("Two attacks: I took the first on life and blocked the second. How many flash timings in all?", 3),
+    ],
+)
+def test_flash_timings_are_counted_of_the_attacks_and_blocks_told(question: str, timings: int) -> None:
+    ruling = ask(question, rules="bs")
+    assert (ruling.status, ruling.facts["count"]) == ("ruled", timings)
+
+
+def test_flash_timings_are_not_counted_where_no_block_is_told_of() -> None:
+    assert ask("3体でアタックした。フラッシュは合計何回?", rules="bs").status != "ruled"
+
+
 def test_who_goes_second_is_not_attacked_in_the_first_turn() -> None:
     ruling = ask("後攻プレイヤーが1ターン目に相手のアタックを受けることはありますか?", "bs")
     assert ruling.facts.get("allowed") != "yes"
