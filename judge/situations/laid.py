@@ -52,7 +52,8 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}shields"] if _breaks_more(reading, played) or _takes_none_away(reading, played) else []
     wrong += [f"{NOT_THERE}leader"] if _attacks_no_leader(played) and _LEADER_ATTACKED.search(reading.question) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
-    wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
+    kinds = (*_asked_of_kinds(reading), *(SAID_KINDS[said] for said in SAID_KINDS.keys() & _said(reading)))
+    wrong += [f"{NOT_THERE}{kind}" for kind in kinds if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
 
 
@@ -384,6 +385,8 @@ def _asked_of_kinds(reading: Reading) -> list[str]:
     ]
 
 
+SAID_KINDS = {"beside-spirits": "ultimate", "spirits-alone": "ultimate", "other-kinds": "nexus"}
+"""Concepts that ask of cards by what they are not, with the kind that stands for them."""
 _TOPIC = ("は", "も", "って", "とか", "なら")
 _OF_A_TOPIC, _TOPIC_ENDS = 30, 3
 """Characters between a topic and what is asked of it, at most; and those in which the words that make it one end."""
