@@ -41,9 +41,15 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
     asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
-    return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
+    of_whom = _UNBLOCKED_ONE.search(reading.question) is not None
+    return denied and (bool(asked) or of_whom or move == "block") and attacks_told(reading) < 2
 
 
+_UNBLOCKED_ONE = re.compile(
+    r"ブロックされ(?:な(?:かった|い)|てい?ない)(?:アタッカー|スピリット|アルティメット|スピ|やつ|奴)|\bunblocked (?:attacker|spirit|ultimate)\b",
+    re.IGNORECASE,
+)
+"""How one is spoken of who is not blocked."""
 UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 """Concepts by which a block is denied in so many words."""
 
