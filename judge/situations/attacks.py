@@ -49,14 +49,16 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if is_of_shields(reading):
         return min(in_a_row(reading), MOST)
+    if len(each := [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]) > 1:
+        return min(sum(each), MOST)
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
-    each = bool(EACH & said) and bool(SUMMED & said)
+    of_each = bool(EACH & said) and bool(SUMMED & said)
     counted_out = _none_is_blocked(reading) and (COUNTED_OUT.search(reading.question) is not None or _is_of_each_in_turn(reading))
     unlike = _is_of_two_unlike(reading)
-    if not (answered or each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
+    if not (answered or of_each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
         return 1
-    things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
+    things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or of_each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     things = things - {"card"} if "strike" in said else things  # those that a strike moves
@@ -103,7 +105,17 @@ BLOCKING = frozenset({"several-blockers", "two-at-once"})
 def _symbols(reading: Reading) -> list[int]:
     """The symbols that a question tells of attackers, in order."""
     told = {f.start: f.value for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
+    times = {match.start(): int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)}
+    if len(times) > 1 and len(times) == len(told):  # シンボル2が2回とシンボル1が1回
+        return [told[start] for start, many in zip(sorted(told), (times[at] for at in sorted(times)), strict=True) for _ in range(many)]
     return [told[start] for start in sorted(told)]
+
+
+_SYMBOLS_TIMES = re.compile(
+    r"(?:[0-9]シンボル|シンボル(?:が|は|の)?[0-9](?:つ|個)?)(?:の?(?:スピリット|アルティメット|スピ|アタッカー|やつ|奴|アタック|攻撃))?(?:が|を|で|に|の)?"
+    r"(?P<times>[1-6])(?:体|回|発|匹)(?!目)"
+)
+"""How it is told how many attackers have so many symbols."""
 
 
 BOTH = frozenset({"both", "two-of-them"})

@@ -46,7 +46,8 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
 
 
 _UNBLOCKED_ONE = re.compile(
-    r"ブロックされ(?:な(?:かった|い)|てい?ない)(?:アタッカー|スピリット|アルティメット|スピ|やつ|奴)|\bunblocked (?:attacker|spirit|ultimate)\b",
+    r"ブロックされ(?:な(?:かった|い)|てい?ない)(?:アタッカー|スピリット|アルティメット|スピ|やつ|奴)"
+    r"|\bunblocked (?:attacker|spirit|ultimate)\b",
     re.IGNORECASE,
 )
 """How one is spoken of who is not blocked."""
