@@ -84,11 +84,12 @@ _WITH_A_CARD = re.compile(r"(?:スピリット|アルティメット|スピ|ブ�
 
 def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that both passed and then that there is a block, and asks if a flash may be used then, and in the replay
-    that is tried before any block."""
+    that is tried before any block; or there is none at all."""
     blocks = [event for event in blocks_spoken_of(reading) if event.told and not still_to_come(event, reading)]
     passed = [event for event in reading.events if event.told and event.is_a("pass") and blocks and event.start < blocks[0].start]
     tried = asked_move(played.scenario) in ("use", "flash")
-    return tried and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
+    never = "window" in played.scenario.asks and not happened(played, e.Blocked)
+    return (tried or never) and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
 
 
 def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:

@@ -308,7 +308,28 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
     return bare and all(combatant(played.scenario, role) is None for role in powers)
 
 
+def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be used outside the flash timings, or in the first turn, and in the replay it is tried in one,
+    or in another turn."""
+    if asked_move(played.scenario) not in ("use", "flash"):
+        return False
+    said, first = reading.concepts(), played.scenario.board.turn == 1
+    outside = "outside-flash" in said and played.refused is None
+    other = "second-player" in said or ("first-player" in said and "first-turn" not in said)
+    return outside or (first and other) or ({"first-player", "first-turn"} <= said and not first and "second-player" not in said)
+
+
+def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that the attack step was ended by an effect, and asked if one may attack, and in the replay no effect ends it."""
+    told = any(event.concept == "end-attack-step" and not event.asked for event in reading.events)
+    ended = any(event.what == "end-attack-step" for event in happened(played, e.Ordered))
+    by_effect = told and not {"effect", "magic", "use", "flash-use"}.isdisjoint(reading.concepts())
+    return by_effect and asked_move(played.scenario) in ("attack", "decline") and not ended
+
+
 CONTRARY: Otherwise = (
+    ("time", _is_tried_at_another_time),
+    ("attack-step", _attacks_on_in_an_ended_step),
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
     ("aim", _is_used_on_another),
