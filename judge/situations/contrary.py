@@ -23,7 +23,10 @@ from judge.situations.sequences import scripted_moves, still_to_come, told_moves
 def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a player is told to have said that there is no attack, of which none is told, and somebody attacks before what is asked."""
     mentions = (mention for mention in reading.mentions if mention.concept == "no-attack" and not mention.negated)
-    said = any(not reading.question[: mention.start].endswith(_NO_MORE) for mention in mentions)
+    starts = [mention.start for mention in mentions]
+    if "triggers" in facts_asked(reading):  # what triggers where nobody attacks
+        starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
+    said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "end-battle") for event in reading.events)
     before = played.trace[: max(played.focus, 1)]
     return said and not attacks and any(isinstance(h.event, e.AttackDeclared) for h in before)
