@@ -19,7 +19,7 @@ from judge.rulings.vantage import called, happened, names
 from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
-from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, of_another_side
+from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, is_set_by_who_lost_none, of_another_side
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
 
@@ -41,7 +41,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
         for side, held in hands
         if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
     ]
-    wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) or _is_nothing_set(reading, played) else []
+    wrong += [f"{NOT_THERE}set"] if _is_set_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []
@@ -55,6 +55,11 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     kinds = (*_asked_of_kinds(reading), *(SAID_KINDS[said] for said in SAID_KINDS.keys() & _said(reading)))
     wrong += [f"{NOT_THERE}{kind}" for kind in kinds if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _is_set_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether another player has a card set than is told, or one who lost no card, or nothing is set."""
+    return is_set_by_another(reading, played) or is_set_by_who_lost_none(reading, played) or _is_nothing_set(reading, played)
 
 
 def _has_less_life(reading: Reading, played: Replay) -> bool:

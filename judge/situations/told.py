@@ -388,6 +388,7 @@ def _is_of_another_move(reading: Reading, played: Replay) -> bool:
 
 
 BY_ITS_NAME = {
+    "accept": frozenset({"condition-met"}),
     "attack": frozenset({"cannot-attack"}),
     "block": frozenset({"two-at-once", "several-blockers"}),
     "choose": frozenset({"choose"}),
