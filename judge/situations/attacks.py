@@ -24,7 +24,7 @@ from judge.situations.breakers import (
     is_of_shields,
     with_breakers,
 )
-from judge.situations.flashes import counts_flashes, flashes_untold, with_told_flashes
+from judge.situations.flashes import blocks_of, counts_flashes, flashes_untold, with_told_flashes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -128,7 +128,7 @@ ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-un
 def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
     where its attacks are not all alike. What is charged is asked for before the first."""
-    if counts_flashes(scenario):
+    if counts_flashes(scenario) or ("life_change" in scenario.asks and _are_all_blocked(reading)):
         return with_told_flashes(scenario, reading)
     told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
     lines = scenario.play[1:] if lead else scenario.before_ask
@@ -244,7 +244,10 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         return flashes_untold(reading, played)
     told = attacks_told(reading)
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
-    if len(attackers) > 1 and asks_for_flashes(reading) and "count" not in played.scenario.asks:
+    of_life = "life_change" in played.scenario.asks and len(attackers) > 1 and not is_of_shields(reading)
+    if of_life and _are_all_blocked(reading) != all(_blocked_in_turn(played)):
+        return True
+    if len(attackers) > 1 and asks_for_flashes(reading) and played.scenario.about != "flash":
         return True
     if told < 2 or not attackers:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
@@ -263,6 +266,11 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
         return True
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+def _are_all_blocked(reading: Reading) -> bool:
+    """Whether a question tells of several attacks that all of them were blocked: 「2回とも防いだ」."""
+    return not is_of_shields(reading) and all(blocks_of(reading) or [False])
 
 
 def _is_of_two_unlike(reading: Reading) -> bool:

@@ -24,7 +24,7 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a player is told to have said that there is no attack, of which none is told, and somebody attacks before what is asked."""
     mentions = (mention for mention in reading.mentions if mention.concept == "no-attack" and not mention.negated)
     starts = [mention.start for mention in mentions]
-    if "triggers" in facts_asked(reading):  # what triggers where nobody attacks
+    if "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what triggers where nobody attacks
         starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
     said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "end-battle") for event in reading.events)
@@ -322,6 +322,15 @@ def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:
     return outside or (first and other) or ({"first-player", "first-turn"} <= said and not first and "second-player" not in said)
 
 
+def _has_no_battle(reading: Reading, played: Replay) -> bool:
+    """Whether nobody attacks in a replay that asks of an effect of the end of a battle, and a question asks of none, or denies no attack."""
+    if "triggers" not in played.scenario.asks or happened(played, e.AttackDeclared):
+        return False
+    denied = any(event.is_a("attack") and event.negated for event in reading.events) or "no-attack" in reading.concepts()
+    ends = any(each.at == "battle-end" for card in played.start.cards.values() for each in card.face.abilities)
+    return ends and not (denied and "at-battle-end" in reading.concepts())
+
+
 def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
     """Whether it is told that the attack step was ended by an effect, and asked if one may attack, and in the replay no effect ends it."""
     told = any(event.concept == "end-attack-step" and not event.asked for event in reading.events)
@@ -333,6 +342,7 @@ def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
 CONTRARY: Otherwise = (
     ("time", _is_tried_at_another_time),
     ("attack-step", _attacks_on_in_an_ended_step),
+    ("battle", _has_no_battle),
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
     ("aim", _is_used_on_another),

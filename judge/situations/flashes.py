@@ -141,8 +141,8 @@ _ALL = re.compile(
 _NOBODY = re.compile(r"\b(?:none|neither|nobody|no one|nothing|never)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"残り|のこり|あとは|ほかは|他は|もう片方|もう[1一](?:体|回)|\b(?:the others?|the rest|other one)\b", re.IGNORECASE)
 _BLOCKS = re.compile(
-    r"(?P<no>ノーブロック?|素通[しり]|スルー|ライフで(?:受け|うけ)|(?:ブロック|ぶろっく|止め|とめ|防)(?:は|が|を|も|宣言は|宣言も|ら|い|が)?"
-    r"(?:なし|無し|なく|なかった|ない|せず|せん|しな|され(?:な|ず|ま?せん|へん)|しませ|して(?:い)?な|できな|れな|れず|ず)"
+    r"(?P<no>ノーブロック?|素通[しり]|スルー|ライフで(?:受け|うけ)|(?:ブロック|ぶろっく|止め|とめ|防)(?:宣言)?(?:は|が|を|も|ら|い)?"
+    r"(?:なし|無し|なく|なかった|ない|せず|せん|しな|され(?:な|ず|ま?せん|へん)|しませ|して(?:い)?な|でき(?:な|ず|ませ)|れな|れず|ず)"
     r"|ブロック(?:の|を)?宣言(?:し|され|でき)(?:な|ませ)|ブロック(?:は|が|も)?あ(?:りませ|らへ)"
     r"|通(?:っ|し|され|り|る)|(?<!壁で)(?:受け|うけ)(?!止|と)"
     r"|unblocked|no block(?:s|ers?)?\b|without (?:a |any )?block(?:s|ers?)?\b|(?:not|n't|never)(?: \w+)? block\w*"
@@ -170,7 +170,25 @@ def _number(match: re.Match[str]) -> int:
 
 def _places(words: str) -> list[int]:
     """The attacks that are called by their place, from 0 on."""
-    return [_ORDINALS[match[2].casefold()] if match[2] else _DIGITS[match[1]] - 1 for match in _NTH.finditer(words)]
+    return [_nth(match) for match in _NTH.finditer(words)]
+
+
+def _nth(match: re.Match[str]) -> int:
+    return _ORDINALS[match[2].casefold()] if match[2] else _DIGITS[match[1]] - 1
+
+
+def _named_together(words: str) -> list[int]:
+    """The attacks that are called by their place last, and in one breath: 「1体目と3体目は」."""
+    found: list[int] = []
+    end = 0
+    for match in _NTH.finditer(words):
+        found = [*found, _nth(match)] if _JOINED.fullmatch(words[end : match.start()]) else [_nth(match)]
+        end = match.end()
+    return found
+
+
+_JOINED = re.compile(r"(?:の?(?:アタック|攻撃))?[もとや、・,&\s]*(?:(?:attack(?:er)?s? )?and(?: the)? )?(?:the )?", re.IGNORECASE)
+"""What stands between two places of which the same is said."""
 
 
 def _said(words: str, attacks: int) -> list[_Said]:
@@ -203,7 +221,7 @@ def _of_which(words: str, blocked: bool, attacks: int, before: list[_Said]) -> _
         return _Said(blocked, number=_number(part))
     if _OTHERS.search(words):
         return _Said(blocked)
-    which = list(_places(words))
+    which = _named_together(words)
     if re.search(r"最初|さいしょ|先の", words):
         which.append(0)
     elif not which and before and re.search(r"次|つぎ", words):

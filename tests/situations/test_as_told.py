@@ -73,6 +73,9 @@ def test_moves_in_a_flash_timing_are_in_the_order_told(question: str, next_to_ac
         ("シンボル2のアタックは通って、シンボル1のアタックはブロックされた。ライフいくつ減る?", -2),
         ("ライフ5の相手に、シンボル2のスピリットが2回続けて通った。ライフはいくつ減った?", -4),
         ("シンボル3からシンボル1個減らされた。ブロックされない。ライフいくつ減る?", -2),
+        ("2回とも防いだ。ライフ何個減った?", 0),
+        ("3回殴られて全部ブロックした。ライフいくつ減る?", 0),
+        ("シンボル2のスピリット2体とシンボル1のスピリット1体、全部素通し。ライフの減りは合計?", -5),
     ],
 )
 def test_life_is_lost_by_the_symbols_of_each_attack(question: str, lost: int) -> None:
@@ -107,6 +110,49 @@ def test_what_no_replay_has_is_not_ruled_on(question: str) -> None:
 def test_flash_timings_are_counted_of_the_attacks_and_blocks_told(question: str, timings: int) -> None:
     ruling = ask(question, rules="bs")
     assert (ruling.status, ruling.facts["count"]) == ("ruled", timings)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        # where the attacker left at its declaration, that the battle goes on is no yes to what comes later in it
+        ("アタッカーが宣言時に消えた。ブロックはできる?", "no"),
+        # the time or the turn in which something is tried
+        ("先攻1ターン目にフラッシュでマジック使える?", "no"),
+        ("後攻1ターン目にフラッシュでマジック使える?", "yes"),
+        ("アタックステップを終了させる効果。残りのスピでアタックできる?", "no"),
+        ("バトルを終了させる効果。残りのスピでアタックできる?", "yes"),
+        # which effect is asked of
+        ("「このバトルの間」の効果が消える前に「バトル終了後」の効果を使っていい?", "no"),
+        ("「このバトルの間」の効果が消える前に「バトル終了時」の効果を使っていい?", "yes"),
+        ("一度もアタックしなかったターン、「バトル終了時」の効果は発揮する?", "no"),
+        # in whatever words a set burst is activated
+        ("1回目のフラッシュで相手にスピを焼かれて、伏せてたバーストの条件を満たした。フラッシュ中だけど発動できる?", "yes"),
+    ],
+)
+def test_what_is_told_of_the_moment_decides(question: str, verdict: str) -> None:
+    assert ask(question, "bs").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "バーストを伏せてるのは防御側。攻撃側のスピが負けた。防御側はバーストを開けられる?",
+        "俺のスピがBP負けで死んだ。相手が伏せてる「自分のスピリット破壊後」のバーストは開く?",
+        "スピリット以外にアタックできるカードの種類はある?",
+        "ブロックされなかったアタッカーがブロッカーにBPで負けたのに勝った。ライフは減らずに2減った。結果は?",
+    ],
+    ids=["the burst of who lost nothing", "and of the opponent", "not a nexus", "blocked and unblocked"],
+)
+def test_nothing_is_granted_that_is_not_told(question: str) -> None:
+    ruling = ask(question, "bs")
+    assert ruling.status not in RULED or "no" not in (ruling.facts.get("allowed"),) or ruling.facts.get("triggers") == "no"
+    assert ruling.facts.get("triggers") != "yes"
+
+
+def test_how_a_card_lies_is_grounded_on_what_turned_it() -> None:
+    ruling = ask("アタックした後、バトル終わったら縦に戻る?", "bs")
+    assert "❶.exhaust" in {citation.clause for citation in ruling.citations if citation.decisive}
 
 
 def test_flash_timings_are_not_counted_where_no_block_is_told_of() -> None:
