@@ -323,7 +323,7 @@ def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:
 
 
 def _has_no_battle(reading: Reading, played: Replay) -> bool:
-    """Whether nobody attacks in a replay that asks of an effect of the end of a battle, and a question asks of none, or denies no attack."""
+    """Whether nobody attacks in a replay of an effect of the end of a battle, and a question asks of none, or denies no attack."""
     if "triggers" not in played.scenario.asks or happened(played, e.AttackDeclared):
         return False
     denied = any(event.is_a("attack") and event.negated for event in reading.events) or "no-attack" in reading.concepts()
