@@ -295,8 +295,11 @@ _CAME_BACK = re.compile(
 
 def _is_anothers_move(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who acts next, and the last move that is told, and whose, is not the last one of the replay."""
-    told = told_moves(reading, knowledge.book(played.start.rules)) if "who-next" in reading.asks else ()
+    used = asked_move(played.scenario) == "use" and "flash2" not in reading.steps
+    told = told_moves(reading, knowledge.book(played.start.rules)) if used or "who-next" in reading.asks else ()
     scripted = scripted_moves(played.scenario)
+    if used and len(told) > 1 and scripted and "who-next" not in reading.asks:
+        return told[-1].verb == "pass" and told[-1].by == "defending" and scripted[-1] == ("use", "attacking")
     if len(told) < 2 or not told[-1].said or not scripted:
         return False
     verb, by = scripted[-1]
@@ -331,6 +334,19 @@ def _has_no_battle(reading: Reading, played: Replay) -> bool:
     return ends and not (denied and "at-battle-end" in reading.concepts())
 
 
+def _orders_another_effect(reading: Reading, played: Replay) -> bool:
+    """Whether an order is asked for, and the effects of a replay are all of one timing, which is not the one the question names (the end
+    of the battle, or a card's own destruction); or it is asked of what fell, and nothing falls."""
+    if "order" not in played.scenario.asks[:1]:
+        return False
+    said = reading.concepts()
+    timings = {each.at for card in played.start.cards.values() for each in card.face.abilities}
+    ends, own = "at-battle-end" in said, "when-destroyed" in said
+    falls = not said.isdisjoint({"destruction-step", "lose-battle", "destroy"})
+    unlike = (timings == {"battle-end"} and not ends) or (timings == {"destroyed"} and ends and not own)
+    return unlike or (timings > {"battle-end"} and ends and falls and "after-battle" not in said and not happened(played, e.Destroyed))
+
+
 def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
     """Whether it is told that the attack step was ended by an effect, and asked if one may attack, and in the replay no effect ends it."""
     told = any(event.concept == "end-attack-step" and not event.asked for event in reading.events)
@@ -343,6 +359,7 @@ CONTRARY: Otherwise = (
     ("time", _is_tried_at_another_time),
     ("attack-step", _attacks_on_in_an_ended_step),
     ("battle", _has_no_battle),
+    ("order", _orders_another_effect),
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
     ("aim", _is_used_on_another),
