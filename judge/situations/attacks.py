@@ -1,6 +1,7 @@
 """Several attacks told in one, and what comes of them in all: "two 2-symbol spirits attack one after the other, neither is blocked"."""
 
 import re
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -51,6 +52,8 @@ def attacks_told(reading: Reading) -> int:
         return min(in_a_row(reading), MOST)
     if len(each := [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]) > 1:
         return min(sum(each), MOST)
+    if (in_turn := _told_by_symbols(reading)) > 1:
+        return min(in_turn, MOST)
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
     of_each = bool(EACH & said) and bool(SUMMED & said)
@@ -100,6 +103,27 @@ def _is_of_something_else(reading: Reading) -> bool:
 
 BLOCKING = frozenset({"several-blockers", "two-at-once"})
 """Concepts that say that several block one attacker."""
+
+
+def _told_by_symbols(reading: Reading) -> int:
+    """How many attackers are told of one after the other by their symbols, where life is asked for and no block is told of: 「シンボル2と
+    シンボル1の攻撃を受けた」, "a two-symbol spirit and then a one-symbol spirit"; 1 where they are not."""
+    told = sorted(f.start for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None) and f.role != "blocker")
+    blocked = any(event.concept == "block" and not event.negated for event in reading.events)
+    asked = facts_asked(reading)
+    if len(told) < 2 or blocked or (asked and "life_change" not in asked):
+        return 1
+    between = [reading.question[one:other] for one, other in pairwise(told)]
+    joined = all(_AND_THEN.search(words) and not _CHANGED.search(words) for words in between)
+    return len(told) if joined and not _CHANGED.search(reading.question[told[-1] :][:16]) else 1
+
+
+_AND_THEN = re.compile(r"と|、|→|のあと|の後|次|続け|\b(?:and|then|after|afterwards|next|followed)\b|,", re.IGNORECASE)
+_CHANGED = re.compile(
+    r"にな[っるり]|にし[たて]|増え|増や|減ら|得[たて]|追加|加え|合体|なら|場合|もし|じゃなく|ではなく|\b(?:become|gain|get|lose|if|instead)",
+    re.IGNORECASE,
+)
+"""What stands between the symbols of two attackers, and what does between one's and what they become."""
 
 
 def _symbols(reading: Reading) -> list[int]:
