@@ -418,7 +418,7 @@ def _asks_otherwise_than_of_the_move(ruling: Ruling, reading: Reading) -> bool:
     return next(iter(ruling.facts), "") == "allowed" and not reading.condition and not (plainly and ruling.verdict is not None)
 
 
-NARROWING = frozenset({"alone", "limit"})
+NARROWING = frozenset({"alone", "limit", "spirits-alone"})
 """Concepts by which a question asks of what is beyond what it names."""
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.engine.events import NotTriggered
+from judge.engine.events import Exhausted, NotTriggered, Refreshed
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.games import rulebook
@@ -83,8 +83,18 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     if refusal is not None and refusing:
         for id_ in refusal.also:
             found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, found[refusing].decides)
+    for id_ in _turned_before(played, book, was):
+        found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, ("state",), ("state",))
     ranked = sorted(found.values(), key=lambda c: (not c.decisive, c.lines))
     return tuple(dict.fromkeys(each for c in ranked for each in (c, *(leanings(c, teller) if c.decisive else ()))))
+
+
+def _turned_before(played: Replay, book: Rulebook, was: Facts) -> Iterator[str]:
+    """The clauses that turned cards before the point in question, without which they would not lie as it is told where that is asked."""
+    turned = (h.cause.clause for h in played.trace[: played.since] if isinstance(h.event, Exhausted | Refreshed) and h.cause.clause)
+    for id_ in dict.fromkeys(turned) if "state" in was else ():
+        if outcome(replay_from(-1, played, book.without(id_))).get("state") != was["state"]:
+            yield id_
 
 
 def cited(scenario: Scenario, language: str) -> tuple[Citation, ...]:

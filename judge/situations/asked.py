@@ -347,7 +347,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
         return ["count", TAKEN[left_of(reading)]]
     if held_asked(reading):
         return ["count"]
-    if zone_counted(reading) is not None or asks_for_a_power(reading):
+    if zone_counted(reading) is not None or asks_for_a_power(reading) or asks_for_flashes(reading):
         return ["count"]
     of = {
         "shields_broken": {"shield", "break-shield", "breaker", "double-breaker", "triple-breaker"},
@@ -356,6 +356,14 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
         "damage": {"strike", "damage"},
     }
     return [name for name, things in of.items() if things & said] or ([] if set(found) - {"allowed"} else ["count"])
+
+
+def asks_for_flashes(reading: Reading) -> bool:
+    """Whether flash timings are what is nearest to "how many"."""
+    of = {"flash": True, "first-flash": True, "second-flash": True, "life": False, "shield": False, "damage": False}
+    asked = next((each for each in reversed(reading.mentions) if each.concept == "how-many"), None)
+    near = sorted((abs(each.start - asked.start), of[each.concept]) for each in reading.mentions if each.concept in of) if asked else []
+    return bool(near) and near[0][1]
 
 
 def _any_number(reading: Reading) -> bool:

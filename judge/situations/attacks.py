@@ -1,6 +1,7 @@
 """Several attacks told in one, and what comes of them in all: "two 2-symbol spirits attack one after the other, neither is blocked"."""
 
 import re
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay, replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import happened
-from judge.situations.asked import asks_how_often, facts_asked
+from judge.situations.asked import asks_for_flashes, asks_how_often, facts_asked
 from judge.situations.breakers import (
     BREAKERS,
     SPOKEN,
@@ -24,6 +25,7 @@ from judge.situations.breakers import (
     is_of_shields,
     with_breakers,
 )
+from judge.situations.flashes import blocks_of, counts_flashes, flashes_untold, with_told_flashes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -48,14 +50,18 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if is_of_shields(reading):
         return min(in_a_row(reading), MOST)
+    if len(each := [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]) > 1:
+        return min(sum(each), MOST)
+    if (in_turn := _told_by_symbols(reading)) > 1:
+        return min(in_turn, MOST)
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
-    each = bool(EACH & said) and bool(SUMMED & said)
+    of_each = bool(EACH & said) and bool(SUMMED & said)
     counted_out = _none_is_blocked(reading) and (COUNTED_OUT.search(reading.question) is not None or _is_of_each_in_turn(reading))
     unlike = _is_of_two_unlike(reading)
-    if not (answered or each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
+    if not (answered or of_each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
         return 1
-    things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or each or counted_out or TOTALS & said else ATTACKERS
+    things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or of_each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     things = things - {"card"} if "strike" in said else things  # those that a strike moves
@@ -99,10 +105,41 @@ BLOCKING = frozenset({"several-blockers", "two-at-once"})
 """Concepts that say that several block one attacker."""
 
 
+def _told_by_symbols(reading: Reading) -> int:
+    """How many attackers are told of one after the other by their symbols, where life is asked for and no block is told of: 「シンボル2と
+    シンボル1の攻撃を受けた」, "a two-symbol spirit and then a one-symbol spirit"; 1 where they are not."""
+    told = sorted(f.start for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None) and f.role != "blocker")
+    blocked = any(event.concept == "block" and not event.negated for event in reading.events)
+    asked = facts_asked(reading)
+    if len(told) < 2 or blocked or (asked and "life_change" not in asked):
+        return 1
+    between = [reading.question[one:other] for one, other in pairwise(told)]
+    joined = all(_AND_THEN.search(words) and not _CHANGED.search(words) for words in between)
+    return len(told) if joined and not _CHANGED.search(reading.question[told[-1] :][:16]) else 1
+
+
+_AND_THEN = re.compile(r"と|、|→|のあと|の後|次|続け|\b(?:and|then|after|afterwards|next|followed)\b|,", re.IGNORECASE)
+_CHANGED = re.compile(
+    r"にな[っるり]|にし[たて]|増え|増や|減ら|得[たて]|追加|加え|合体|なら|場合|もし|じゃなく|ではなく|\b(?:become|gain|get|lose|if|instead)",
+    re.IGNORECASE,
+)
+"""What stands between the symbols of two attackers, and what does between one's and what they become."""
+
+
 def _symbols(reading: Reading) -> list[int]:
     """The symbols that a question tells of attackers, in order."""
     told = {f.start: f.value for f in reading.figures if (f.of, f.sort, f.card) == ("symbol", "is", None)}
+    times = {match.start(): int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)}
+    if len(times) > 1 and len(times) == len(told):  # シンボル2が2回とシンボル1が1回
+        return [told[start] for start, many in zip(sorted(told), (times[at] for at in sorted(times)), strict=True) for _ in range(many)]
     return [told[start] for start in sorted(told)]
+
+
+_SYMBOLS_TIMES = re.compile(
+    r"(?:[0-9]シンボル|シンボル(?:が|は|の)?[0-9](?:つ|個)?)(?:の?(?:スピリット|アルティメット|スピ|アタッカー|やつ|奴|アタック|攻撃))?(?:が|を|で|に|の)?"
+    r"(?P<times>[1-6])(?:体|回|発|匹)(?!目)"
+)
+"""How it is told how many attackers have so many symbols."""
 
 
 BOTH = frozenset({"both", "two-of-them"})
@@ -115,6 +152,8 @@ ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-un
 def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case with as many attacks as the question tells, each as the case's last one, and with the symbols it tells of each; unchanged
     where its attacks are not all alike. What is charged is asked for before the first."""
+    if counts_flashes(scenario) or ("life_change" in scenario.asks and _are_all_blocked(reading)):
+        return with_told_flashes(scenario, reading)
     told, lead = attacks_told(reading), scenario.play[:1] if scenario.play[:1] == (Line("ask"),) else ()
     lines = scenario.play[1:] if lead else scenario.before_ask
     starts = [n for n, line in enumerate(lines) if line.do == "attack"]
@@ -225,8 +264,15 @@ _NUMERALS = (*"123456", *"一二三四五六", "first", "second", "third", "four
 def attacks_untold(reading: Reading, played: Replay) -> bool:
     """Whether a question asks what comes in all of several attacks that are not those of a replay: of more, with other symbols or other
     breakers; or tells of one attack on shields, and there are several in the replay."""
+    if counts_flashes(played.scenario):
+        return flashes_untold(reading, played)
     told = attacks_told(reading)
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
+    of_life = "life_change" in played.scenario.asks and len(attackers) > 1 and not is_of_shields(reading)
+    if of_life and _are_all_blocked(reading) != all(_blocked_in_turn(played)):
+        return True
+    if len(attackers) > 1 and asks_for_flashes(reading) and played.scenario.about != "flash":
+        return True
     if told < 2 or not attackers:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
         if made == 1 and "life" in reading.concepts() and _FIRST.search(reading.question) and _SECOND.search(reading.question):
@@ -244,6 +290,11 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
         return True
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+def _are_all_blocked(reading: Reading) -> bool:
+    """Whether a question tells of several attacks that all of them were blocked: 「2回とも防いだ」."""
+    return not is_of_shields(reading) and all(blocks_of(reading) or [False])
 
 
 def _is_of_two_unlike(reading: Reading) -> bool:

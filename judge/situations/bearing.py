@@ -6,12 +6,13 @@
 import re
 from collections.abc import Callable
 
+from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.reading.denial import BORNE, TARGET_HAS
 from judge.reading.model import CardMention, Mention, Reading
 from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import FIGHTERS, names
+from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.breakers import BREAKERS, in_a_row
 from knowledge.abilities import Ability, AvertDefeat, BreakShields, ChangePower, WinsAllBattles
 
@@ -173,6 +174,41 @@ def is_set_by_another(reading: Reading, played: Replay) -> bool:
 
 SET = {"own-burst": "me", "their-burst": "opponent"}
 """Concepts that say whose card is set."""
+
+
+def is_set_by_who_lost_none(reading: Reading, played: Replay) -> bool:
+    """Whether a question says whose card fell, and whose burst is set, and in a replay in which one player loses cards these are the same
+    player's where they are not, or the reverse."""
+    told = _LABELLED.sub("", reading.question)
+    lost, sets = (next(iter(found.finditer(told)), None) for found in (_LOSES, _SETS))
+    fallen = {played.start.cards[card].owner for event in happened(played, e.Destroyed) for card in event.cards}
+    there = {card.owner for card in played.start.in_zone("set")}
+    if lost is None or sets is None or len(fallen) != 1 or len(there) != 1:
+        return False
+    one, other_one = (
+        next(name for name, who in match.groupdict().items() if who).removeprefix("b_").removeprefix("c_") for match in (lost, sets)
+    )
+    if one != other_one and {one, other_one} not in ({"mine", "theirs"}, {"attackers", "defenders"}):
+        return False
+    return (one == other_one) != (fallen == there)
+
+
+_WHO = (
+    "(?:(?P<mine>自分|俺|おれ|オレ|私|わたし|僕|ぼく|こっち|うち)|(?P<theirs>相手|あいて|敵)"
+    "|(?P<attackers>攻撃側|アタックした側)|(?P<defenders>防御側|ブロックした側))"
+)
+_LABELLED = re.compile(r"[「『\[(][^」』\])]*破壊後[^」』\])]*[」』\])]|(?:相手による)?自分の(?:スピリット|スピ)破壊後")
+"""The condition of a burst as it is printed: whose spirit that is says nothing of what happened."""
+_LOSES = re.compile(
+    _WHO + r"の(?:場の)?(?:スピリット|アルティメット|スピ|アタッカー|ブロッカー|やつ)(?:が|は|も)[^。、?]{0,12}"
+    r"(?:負け|死(?!ん?でな|なな)|破壊され(?!な|て(?:い|お)?(?:な|ら))|やられ|焼かれ)"
+)
+_SETS = re.compile(
+    rf"{_WHO}(?:が|の)(?:場に)?(?:伏せ|ふせ|セット)[^。?]{{0,8}}バースト"
+    + rf"|{_WHO}のバースト".replace("?P<", "?P<b_")
+    + rf"|バーストを?(?:伏せ|ふせ|セット)[^。?]{{0,4}}のは{_WHO}".replace("?P<", "?P<c_")
+)
+"""How it is said whose card falls, and whose burst is set."""
 
 
 def _is_on(side: Side, card: str, played: Replay) -> bool:

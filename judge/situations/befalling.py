@@ -48,7 +48,8 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
 def _stays_though_it_leaves(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what comes of an attack, and told that one of the two cards left its place, and in the replay both are there and
     compared."""
-    if {"success", "damage"}.isdisjoint(played.scenario.asks) or not _departures(reading):
+    away = bool(_departures(reading)) or _PUT_AWAY.search(reading.question) is not None
+    if not away or {"success", "damage"}.isdisjoint(played.scenario.asks):
         return False
     kinds = [type(h.event) for h in played.trace]
     return e.Judged in kinds and e.RoleLost not in kinds[: kinds.index(e.Judged)] and not gone(played, whole=True)
@@ -125,13 +126,6 @@ def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
     return not timings_named(reading).isdisjoint(timings_that_strike(played))
 
 
-def _stays_though_put_away(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that one who fights is put away before the judgement whether the attack succeeds, and nobody leaves the
-    field in the replay."""
-    judged = any(isinstance(h.event, e.Judged) for h in played.trace)
-    return judged and _PUT_AWAY.search(reading.question) is not None and not struck(played)
-
-
 _PUT_AWAY = re.compile(
     r"(?:\d{3,}|プログレス|正面の子|た子|るやつ|アタッカー)(?:を|が|は)[^。、?「」]{0,10}(?:捨札|捨て札|墓地|トラッシュ|手札)(?:に|へ)(?:送|置か|落|行っ|戻さ|戻し|飛ば)"
     r"|\b(?:sends?|sent|puts?|returns?|returned|moves?|moved|removes?|removed)(?: (?:the|his|her|their|my|that|an?))?"
@@ -147,7 +141,6 @@ BEFALLING: Otherwise = (
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
     ("leaves", _another_is_moved),
-    ("left", _stays_though_put_away),
     ("both", _both_fall),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),

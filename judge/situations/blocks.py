@@ -40,11 +40,17 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
     blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
-    asked = {"state", "life_change"} & {*facts_asked(reading)} or any(figure.of == "power" for figure in reading.figures)
-    asked = asked or "life" in reading.concepts()
-    return denied and (bool(asked) or move == "block") and attacks_told(reading) < 2
+    asked = bool({"state", "life_change"} & {*facts_asked(reading)}) or any(figure.of == "power" for figure in reading.figures)
+    asked = asked or "life" in reading.concepts() or _UNBLOCKED_ONE.search(reading.question) is not None
+    return denied and (asked or move == "block") and attacks_told(reading) < 2
 
 
+_UNBLOCKED_ONE = re.compile(
+    r"ブロックされ(?:な(?:かった|い)|てい?ない)(?:アタッカー|スピリット|アルティメット|スピ|やつ|奴)"
+    r"|\bunblocked (?:attacker|spirit|ultimate)\b",
+    re.IGNORECASE,
+)
+"""How one is spoken of who is not blocked."""
 UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 """Concepts by which a block is denied in so many words."""
 
@@ -78,11 +84,12 @@ _WITH_A_CARD = re.compile(r"(?:スピリット|アルティメット|スピ|ブ�
 
 def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that both passed and then that there is a block, and asks if a flash may be used then, and in the replay
-    that is tried before any block."""
+    that is tried before any block; or there is none at all."""
     blocks = [event for event in blocks_spoken_of(reading) if event.told and not still_to_come(event, reading)]
     passed = [event for event in reading.events if event.told and event.is_a("pass") and blocks and event.start < blocks[0].start]
     tried = asked_move(played.scenario) in ("use", "flash")
-    return tried and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
+    never = "window" in played.scenario.asks and not happened(played, e.Blocked)
+    return (tried or never) and bool(passed) and not any(event.negated for event in blocks) and not _is_blocked(played)
 
 
 def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:

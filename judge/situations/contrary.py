@@ -8,23 +8,25 @@ from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.reading.model import Reading
-from judge.rulings.coming import HELD, STEPS, steps_gone_through
+from judge.rulings.coming import STEPS, steps_gone_through
 from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import HELD_ASKED, facts_asked
+from judge.situations.asked import facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.sequences import scripted_moves, still_to_come, told_moves
-from knowledge.abilities import ChangePower
 
 
 def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a player is told to have said that there is no attack, of which none is told, and somebody attacks before what is asked."""
     mentions = (mention for mention in reading.mentions if mention.concept == "no-attack" and not mention.negated)
-    said = any(not reading.question[: mention.start].endswith(_NO_MORE) for mention in mentions)
+    starts = [mention.start for mention in mentions]
+    if "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what triggers where nobody attacks
+        starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
+    said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "end-battle") for event in reading.events)
     before = played.trace[: max(played.focus, 1)]
     return said and not attacks and any(isinstance(h.event, e.AttackDeclared) for h in before)
@@ -39,33 +41,33 @@ def _draws_anothers(reading: Reading, played: Replay) -> bool:
     speaks of no other player draws with the nexus that is there."""
     if {"drawn", "discarded"}.isdisjoint(played.scenario.asks):
         return False
-    drawing = {_whose(match) for match in _DRAWS.finditer(reading.question)}
+    drawing = {whose(match) for match in _DRAWS.finditer(reading.question)}
     for mention in reading.cards:
         owners = {card.owner for card in played.start.cards.values() if card.face.id == mention.card and card.face.kind == "nexus"}
-        said = _HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
+        said = HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
         alone = not said and reading.concepts().isdisjoint(_PLAYERS)
-        own = alone or (said is not None and len(drawing) == 1 and drawing == {_whose(said)})
+        own = alone or (said is not None and len(drawing) == 1 and drawing == {whose(said)})
         told = alone or (said is not None and len(drawing) == 1)
         if told and len(owners) == 1 and own != (owners == {played.start.turn_player}):
             return True
     return False
 
 
-def _whose(match: re.Match[str]) -> str:
+def whose(match: re.Match[str]) -> str:
     return "me" if any(match.group(name) for name in match.re.groupindex) else "opponent"
 
 
 _PLAYERS = frozenset({"opponent", "me", "both-players", "turn-player", "non-turn-player", "other-player", "both"})
-_MINE, _THEIRS = "自分|じぶん|俺|おれ|オレ|私|わたし|僕|ぼく|うち", "相手|あいて|敵|向こう"
-_HAS = re.compile(
-    rf"(?:(?P<mine>{_MINE})|{_THEIRS})の(?:場(?:の|に(?:は)?))?[「『]?$|\b(?:(?P<mine_en>my|I (?:have|control)(?: an?| the)?)"
+_MINE, THEIRS = "自分|じぶん|俺|おれ|オレ|私|わたし|僕|ぼく|うち", "相手|あいて|敵|向こう"
+HAS = re.compile(
+    rf"(?:(?P<mine>{_MINE})|{THEIRS})の(?:場(?:の|に(?:は)?))?[「『]?$|\b(?:(?P<mine_en>my|I (?:have|control)(?: an?| the)?)"
     r"|his|her|their|opponent's|opponent (?:has|controls)(?: an?| the)?) $",
     re.IGNORECASE,
 )
-_IS_OF = re.compile(rf"[はが](?:(?P<mine>{_MINE})|{_THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)")
+_IS_OF = re.compile(rf"[はが](?:(?P<mine>{_MINE})|{THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)")
 _DRAWS = re.compile(
-    rf"(?:(?P<mine>{_MINE})|{_THEIRS})(?:の(?:ターンの)?(?:ドローステップ|ドロステ)|[がは](?:自分の)?(?:カードを)?(?:何枚)?(?:ドロー|引|ひ[くい]))"
-    rf"|(?P<mine_hand>{_MINE})の手札(?:は|が)?\d枚でドロー|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{_THEIRS})"
+    rf"(?:(?P<mine>{_MINE})|{THEIRS})(?:の(?:ターンの)?(?:ドローステップ|ドロステ)|[がは](?:自分の)?(?:カードを)?(?:何枚)?(?:ドロー|引|ひ[くい]))"
+    rf"|(?P<mine_hand>{_MINE})の手札(?:は|が)?\d枚でドロー|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{THEIRS})"
     r"|\b(?:(?P<mine_en>I|my)|he|she|his|her|(?:my |the )?opponent(?:'s)?) (?:own )?draws?\b",
     re.IGNORECASE,
 )
@@ -86,14 +88,14 @@ def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
             for card in cards
             if card.face.id == mention.card and any((a.at, a.of) == ("draw", "opposing") for a in card.face.abilities)
         }
-        theirs = _HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
-        if owners and drawn and (owners == drawn) == they and not (theirs is not None and _whose(theirs) == "opponent"):
+        theirs = HAS.search(reading.question[: mention.start]) or _IS_OF.match(reading.question[mention.end :])
+        if owners and drawn and (owners == drawn) == they and not (theirs is not None and whose(theirs) == "opponent"):
             return True
     return False
 
 
 _THEY_DRAW = re.compile(
-    rf"(?:{_THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)(?!いて(?:い)?な|かな|してな)"
+    rf"(?:{THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)(?!いて(?:い)?な|かな|してな)"
 )
 _I_DRAW = re.compile(
     rf"(?:{_MINE})[のがは](?:[^。、?相敵向]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)|(?:引|ひ)いたのは(?:{_MINE})"
@@ -262,7 +264,7 @@ _IN_MY_TURN = re.compile(
     re.IGNORECASE,
 )
 _NOT_MINE = re.compile(
-    rf"じゃな|では?な|(?:{_THEIRS})(?:の(?:ターン|番|手番)|[がは][^。?]{{0,14}}(?:決め|選|並べ|始め))"
+    rf"じゃな|では?な|(?:{THEIRS})(?:の(?:ターン|番|手番)|[がは][^。?]{{0,14}}(?:決め|選|並べ|始め))"
     r"|\bnot my\b|n't my\b|\b(?:his|her|their|opponent's) (?:turn|start step)\b|\bdoes (?:he|she)\b",
     re.IGNORECASE,
 )
@@ -362,8 +364,11 @@ _CAME_BACK = re.compile(
 
 def _is_anothers_move(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who acts next, and the last move that is told, and whose, is not the last one of the replay."""
-    told = told_moves(reading, knowledge.book(played.start.rules)) if "who-next" in reading.asks else ()
+    used = asked_move(played.scenario) == "use" and "flash2" not in reading.steps
+    told = told_moves(reading, knowledge.book(played.start.rules)) if used or "who-next" in reading.asks else ()
     scripted = scripted_moves(played.scenario)
+    if used and len(told) > 1 and scripted and "who-next" not in reading.asks:
+        return told[-1].verb == "pass" and told[-1].by == "defending" and scripted[-1] == ("use", "attacking")
     if len(told) < 2 or not told[-1].said or not scripted:
         return False
     verb, by = scripted[-1]
@@ -384,107 +389,52 @@ def _has_no_such_fighter(reading: Reading, played: Replay) -> bool:
     return asked and not any("blocker" in names(played, card) for card in played.start.cards)
 
 
-def _lies_in_another_number(reading: Reading, played: Replay) -> bool:
-    """Whether it is told how many of a named nexus there are (「空域が2枚」), and other than so many lie on the field in the replay."""
-    lying = [card.face.id for card in played.start.in_zone("field") if card.face.kind == "nexus"]
-    named = [mention.card for mention in reading.cards]
-    for mention in (each for each in reading.cards if named.count(each.card) == 1 and each.card in lying):
-        before, after = reading.question[: mention.start], reading.question[mention.end :]
-        match = _COPIES.match(after) or _TIMES.match(after) or _COPIES_BEFORE.search(before)
-        if match is not None and not _AND_MORE.search(reading.question) and lying.count(mention.card) != _NUMBERS[match["n"].lower()]:
-            return True
-    return False
-
-
-_NUMBERS = {"1": 1, "一": 1, "a": 1, "an": 1, "one": 1, "a single": 1, "2": 2, "二": 2, "two": 2, "3": 3, "三": 3, "three": 3}
-_COPIES = re.compile(
-    r"(?:の谷)?(?:が|は)?(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:(?<=\d)で(?=[1-3]枚[。、?])|が|を|は|も)?(?:場に)?"
-    r"(?:[1一]枚(?:じゃ|で)な(?:くて?|い)、?)?(?P<n>[1-3一二三])枚(?!目|引|捨|ドロー|じゃ|で[なは]|だ|なら|は)"
-)
-_TIMES = re.compile(r"(?:\s?[Ll][Vv]\.?\s?\d)?\s?[x×](?P<n>[1-3])")
-_COPIES_BEFORE = re.compile(
-    r"(?<!level )(?<!level-)(?<!lv )(?<!lv\.)(?<!lv)"
-    r"\b(?P<n>an?|one|a single|two|three|2|3)(?: copies of)?(?: level [123]| lv\.?\s?[123])? $",
-    re.IGNORECASE,
-)
-_AND_MORE = re.compile(r"\b(?:another|second)\b|, one\b|もう[1一]枚|[1一]枚と", re.IGNORECASE)
-"""How it is said how many of a card lie there, after its name and before it, and that there are more."""
-
-
-def _is_strong_at_another_time(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what a power comes to in a step in which, by the replay, nothing has added to it: the last one named is none of
-    an attack, or it is the other player's turn than the one whose nexus is named; or a block is told, and none comes in the replay."""
-    if played.scenario.about != "power" or not reading.cards:
+def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be used outside the flash timings, or in the first turn, and in the replay it is tried in one,
+    or in another turn."""
+    if asked_move(played.scenario) not in ("use", "flash"):
         return False
-    steps = rulebook(played.start.rules).steps
-    lexicon = knowledge.book(played.start.rules).lexicon
-    named = sorted((m.start, lexicon[m.concept].value) for m in reading.mentions if lexicon[m.concept].kind == "step")
-    parts = [steps[value].part for _, value in named if value in steps]
-    blocked = any(event.told and event.concept == "block" for event in reading.events) and not happened(played, e.Blocked)
-    owned = [_HAS.search(reading.question[: mention.start]) for mention in reading.cards]
-    theirs = any(match is not None and _whose(match) == "opponent" for match in owned)
-    return blocked or parts[-1:] in IN_NO_ATTACK or (_THEIR_TURN.search(reading.question) is not None and not theirs)
+    said, first = reading.concepts(), played.scenario.board.turn == 1
+    outside = "outside-flash" in said and played.refused is None
+    other = "second-player" in said or ("first-player" in said and "first-turn" not in said)
+    return outside or (first and other) or ({"first-player", "first-turn"} <= said and not first and "second-player" not in said)
 
 
-IN_NO_ATTACK = (["start"], ["core"], ["draw"], ["refresh"], ["main"], ["end"])
-"""The last part of a turn that is named, where it is none in which anybody attacks."""
-_THEIR_TURN = re.compile(
-    rf"(?:{_THEIRS})の(?:ターン|番|手番|アタックステップ|攻撃)|\b(?:his|her|their|opponent's) (?:turn|attack(?: step)?)\b", re.IGNORECASE
-)
-"""How it is told that the other player is the one that attacks."""
-
-
-def _holds_in_anothers_step(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked how much one holds oneself after the other player's draw or core step, of which no replay tells."""
-    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts() and "me" in reading.concepts()
-    return bool(theirs) and "how-many" in reading.asks and any(words.search(reading.question) for words in HELD_ASKED.values())
-
-
-def _draws_by_what_is_not_there(reading: Reading, played: Replay) -> bool:
-    """Whether it is told that no nexus changes the draw, and one that is not named lies there in the replay."""
-    of_draws = not {"drawn", "discarded"}.isdisjoint(played.scenario.asks)
-    lying = {card.face.id for card in played.start.in_zone("field", played.start.turn_player) if card.face.kind == "nexus"}
-    return "no-valley" in reading.concepts() and of_draws and bool(lying - reading.named())
-
-
-def _is_the_first_turn_of_the_other(reading: Reading, played: Replay) -> bool:
-    """Whether it is told whose first turn it is, and how much is held in the end of it asked, and the replay is of the other player's."""
-    if played.scenario.about not in HELD:
+def _has_no_battle(reading: Reading, played: Replay) -> bool:
+    """Whether nobody attacks in a replay of an effect of the end of a battle, and a question asks of none, or denies no attack."""
+    if "triggers" not in played.scenario.asks or happened(played, e.AttackDeclared):
         return False
-    if played.scenario.board.turn in FIRST_TURNS.values() and _LATER_TURN.search(reading.question):
-        return True
-    told = reading.concepts() & FIRST_TURNS.keys()
-    turn = played.scenario.board.turn if "first-turn" in reading.concepts() and len(told) == 1 else None
-    return turn in FIRST_TURNS.values() and turn != FIRST_TURNS[next(iter(told))]
+    denied = any(event.is_a("attack") and event.negated for event in reading.events) or "no-attack" in reading.concepts()
+    ends = any(each.at == "battle-end" for card in played.start.cards.values() for each in card.face.abilities)
+    return ends and not (denied and "at-battle-end" in reading.concepts())
 
 
-FIRST_TURNS = {"first-player": 1, "second-player": 2}
-"""The number of the turn that is each player's first."""
-_LATER_TURN = re.compile(r"[2-9二三四五](?:ターン目|回目の(?:自分の)?ターン)|\b(?:second|third|later) turn\b", re.IGNORECASE)
-
-
-def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what a power comes to by a card that strengthens some families only, and of none of these is it told."""
-    faces = {card.face.id: card.face for card in played.start.cards.values()}
-    named = [faces[mention.card] for mention in reading.cards if mention.card in faces]
-    effects = [effect for face in named for ability in face.abilities for effect in ability.does if isinstance(effect, ChangePower)]
-    if played.scenario.about != "power" or not any(effect.target.families for effect in effects if effect.target is not None):
+def _orders_another_effect(reading: Reading, played: Replay) -> bool:
+    """Whether an order is asked for, and the effects of a replay are all of one timing, which is not the one the question names (the end
+    of the battle, or a card's own destruction); or it is asked of what fell, and nothing falls."""
+    if "order" not in played.scenario.asks[:1]:
         return False
-    told = [mention for mention in reading.mentions if mention.concept == "winged"]
-    return not any(not mention.negated and not _IS_NONE.match(reading.question[mention.end :]) for mention in told)
+    said = reading.concepts()
+    timings = {each.at for card in played.start.cards.values() for each in card.face.abilities}
+    ends, own = "at-battle-end" in said, "when-destroyed" in said
+    falls = not said.isdisjoint({"destruction-step", "lose-battle", "destroy"})
+    unlike = (timings == {"battle-end"} and not ends) or (timings == {"destroyed"} and ends and not own)
+    return unlike or (timings > {"battle-end"} and ends and falls and "after-battle" not in said and not happened(played, e.Destroyed))
 
 
-_IS_NONE = re.compile(r"(?:じゃ|では?|でも)な|以外|でも\S{1,6}でもな")
-"""How it is denied that a spirit is of a family."""
-
-
-def _is_strengthened_by_less(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what a power comes to, and a magic is told to add to it, and none is used in the replay."""
-    added = any(figure.of == "power-up" for figure in reading.figures) and "magic" in reading.concepts()
-    return played.scenario.about == "power" and added and not happened(played, e.Used)
+def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that the attack step was ended by an effect, and asked if one may attack, and in the replay no effect ends it."""
+    told = any(event.concept == "end-attack-step" and not event.asked for event in reading.events)
+    ended = any(event.what == "end-attack-step" for event in happened(played, e.Ordered))
+    by_effect = told and not {"effect", "magic", "use", "flash-use"}.isdisjoint(reading.concepts())
+    return by_effect and asked_move(played.scenario) in ("attack", "decline") and not ended
 
 
 CONTRARY: Otherwise = (
+    ("time", _is_tried_at_another_time),
+    ("attack-step", _attacks_on_in_an_ended_step),
+    ("battle", _has_no_battle),
+    ("order", _orders_another_effect),
     ("attack", _attacks_after_all),
     ("owner", _draws_anothers),
     ("owner", _draws_for_anothers_effect),
@@ -514,12 +464,5 @@ CONTRARY: Otherwise = (
     ("next", _is_anothers_move),
     ("fighter", _fights_nobody),
     ("fighter", _has_no_such_fighter),
-    ("copies", _lies_in_another_number),
-    ("magic", _is_strengthened_by_less),
-    ("time", _is_strong_at_another_time),
-    ("family", _is_of_no_such_family),
-    ("held", _holds_in_anothers_step),
-    ("nexus", _draws_by_what_is_not_there),
-    ("turn", _is_the_first_turn_of_the_other),
 )
 """Each with what is not there by what is told."""

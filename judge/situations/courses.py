@@ -4,12 +4,14 @@ pass, and whether a block comes before what is asked?"""
 import re
 
 from judge.engine import events as e
+from judge.games import rulebook
 from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, struck_by
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import names
+from judge.rulings.vantage import happened, names
+from judge.situations.asked import asks_for_flashes
 from judge.situations.attacks import attacks_told
 
 USES = ("use", "flash-use")
@@ -19,7 +21,7 @@ ONWARD = frozenset({"what-next", "who-next", "who-first"})
 
 def goes_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether the course of a replay is not the one told."""
-    ways = (_is_used_in_another_flash, _is_struck_by_the_other, _is_asked_at_another_pass, _is_tried_too_late)
+    ways = (_is_used_in_another_flash, _is_struck_by_the_other, _is_asked_at_another_pass, _is_tried_too_late, _is_asked_too_soon)
     return any(way(reading, played) for way in ways)
 
 
@@ -85,6 +87,24 @@ def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
     return move == "block" and played.refused is None and "flash2" in reading.steps and _ONE_MORE_BLOCK.search(reading.question) is not None
 
 
+def _is_asked_too_soon(reading: Reading, played: Replay) -> bool:
+    """Whether the attacker is gone in a replay before the first flash timing is over, where nothing is told of what is left out, and a
+    question asks of a block or another flash timing: that the battle goes on then is no yes to it."""
+    steps = [*rulebook(played.start.rules).steps]
+    flashes = sorted(steps.index(step) for step in flash_steps(played.start.rules))
+    table = played.table_at(played.focus)
+    declared = {event.card for event in happened(played, e.AttackDeclared)}
+    gone = bool(declared) and declared.isdisjoint(card.id for card in table.in_zone("field"))
+    told = asked_move(played.scenario) or "skipped" in played.scenario.asks
+    if not flashes or not gone or told or table.step not in steps[: flashes[0] + 1]:
+        return False
+    blocks = any(event.asked and event.concept == "block" for event in reading.events)
+    twice = asks_for_flashes(reading) or _TWICE.search(reading.question) is not None
+    return blocks or twice or any(step in reading.steps for step in steps[flashes[0] + 1 :])
+
+
+_TWICE = re.compile(r"フラッシュ(?:タイミング)?(?:は|が|も)?[2２二]回(?!目)|\btwo flash", re.IGNORECASE)
+"""How two flash timings are spoken of."""
 _MEANWHILE = re.compile(
     r"バトルの?(?:途中|最中)に(?![^。?]{0,8}(?:回復|召喚|起き))|バトルの途中でもう|バトル中に(?:[2２]回目|もう|アタック|追加)|(?:今|この)の?バトルで(?:追加|もう|アタック)"
 )

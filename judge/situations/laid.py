@@ -19,7 +19,7 @@ from judge.rulings.vantage import called, happened, names
 from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
-from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, of_another_side
+from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, is_set_by_who_lost_none, of_another_side
 from judge.situations.frozen import LOST_TO_THEM
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
@@ -44,7 +44,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
         for side, held in hands
         if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
     ]
-    wrong += [f"{NOT_THERE}set"] if is_set_by_another(reading, played) or _is_nothing_set(reading, played) else []
+    wrong += [f"{NOT_THERE}set"] if _is_set_otherwise(reading, played) else []
     wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []
@@ -55,8 +55,14 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}shields"] if _breaks_more(reading, played) or _takes_none_away(reading, played) else []
     wrong += [f"{NOT_THERE}leader"] if _attacks_no_leader(played) and _LEADER_ATTACKED.search(reading.question) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
-    wrong += [f"{NOT_THERE}{kind}" for kind in _asked_of_kinds(reading) if all(c.face.kind != kind for c in played.start.cards.values())]
+    kinds = (*_asked_of_kinds(reading), *(SAID_KINDS[said] for said in SAID_KINDS.keys() & _said(reading)))
+    wrong += [f"{NOT_THERE}{kind}" for kind in kinds if all(c.face.kind != kind for c in played.start.cards.values())]
     return [*wrong, *_misfigured(reading, played), *_miscast(reading, played)]
+
+
+def _is_set_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether another player has a card set than is told, or one who lost no card, or nothing is set."""
+    return is_set_by_another(reading, played) or is_set_by_who_lost_none(reading, played) or _is_nothing_set(reading, played)
 
 
 def _has_less_life(reading: Reading, played: Replay) -> bool:
@@ -425,6 +431,8 @@ def _asked_of_kinds(reading: Reading) -> list[str]:
     ]
 
 
+SAID_KINDS = {"beside-spirits": "ultimate", "spirits-alone": "ultimate", "other-kinds": "nexus"}
+"""Concepts that ask of cards by what they are not, with the kind that stands for them."""
 _TOPIC = ("は", "も", "って", "とか", "なら")
 _OF_A_TOPIC, _TOPIC_ENDS = 30, 3
 """Characters between a topic and what is asked of it, at most; and those in which the words that make it one end."""

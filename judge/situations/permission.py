@@ -159,7 +159,7 @@ UNDONE: dict[str, type[e.Event]] = {"block": e.NotBlocked}
 
 def _in_that_order(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Of things in the order told: whether that is the order in which they happen."""
-    places = [(_place(one, played), _place(other, played)) for one, other in _told_in_order(reading)]
+    places = [(_place(one, reading, played), _place(other, reading, played)) for one, other in _told_in_order(reading)]
     kept = [one < other for one, other in places if one is not None and other is not None and one != other]
     return all(kept) if kept else None
 
@@ -177,14 +177,20 @@ FIRST_AND_THEN = frozenset({"first-of-all", "then"})
 """Concepts by which a question tells in a row what comes first and what after it: 「先にAしてBして、Cはそのあと」."""
 
 
-def _place(concept: str, played: Replay) -> int | None:
-    """Where in the part of the trace that is asked about something first happens: an effect, or what a rule brings about."""
+def _place(concept: str, reading: Reading, played: Replay) -> int | None:
+    """Where in the part of the trace that is asked about something first happens: an effect (the one that the question names by its timing,
+    if it names one), or what a rule brings about."""
     there = enumerate(played.trace[played.since : played.until])
     if concept in EFFECTS:
-        return next((n for n, h in there if h.cause.ability), None)
+        named = {TIMINGS[said] for said in TIMINGS.keys() & reading.concepts()}
+        abilities = {(card.id, each.id): each.at for card in played.start.cards.values() for each in card.face.abilities}
+        at = next(iter(named)) if len(named) == 1 else None
+        return next((n for n, h in there if h.cause.ability and at in (None, abilities.get((h.cause.card, h.cause.ability)))), None)
     return next((n for n, h in there if not h.cause.ability and brings(h.event, concept)), None)
 
 
+TIMINGS = {"at-battle-end": "battle-end", "after-battle": "battle-after"}
+"""Concepts by which an effect is named by its timing, with the timing."""
 EFFECTS = frozenset({"process", "resolve", "use", "trigger", "carry-out-step"})
 """Events of effects that are carried out."""
 COURSE: dict[str, tuple[type[e.Event], ...]] = {

@@ -23,6 +23,7 @@ from judge.situations.contrary import CONTRARY
 from judge.situations.courses import goes_otherwise
 from judge.situations.duels import DUELS
 from judge.situations.gates import IN_GATES
+from judge.situations.held import IN_THE_END
 from judge.situations.laid import not_laid
 from judge.situations.orders import names_the_step_before
 from judge.situations.powers import NOT_THERE, Otherwise, not_compared
@@ -408,6 +409,7 @@ def _is_of_another_move(reading: Reading, played: Replay) -> bool:
 FIGHTS = frozenset({"attack"})
 """What may be asked of a card that a move brought to the field, and is not that move."""
 BY_ITS_NAME = {
+    "accept": frozenset({"condition-met"}),
     "attack": frozenset({"cannot-attack"}),
     "block": frozenset({"two-at-once", "several-blockers"}),
     "choose": frozenset({"choose"}),
@@ -446,6 +448,7 @@ OTHERWISE: Otherwise = (
     *BLOCKS,
     *USES,
     *CONTRARY,
+    *IN_THE_END,
     *DUELS,
     *IN_GATES,
 )

@@ -73,6 +73,9 @@ def test_moves_in_a_flash_timing_are_in_the_order_told(question: str, next_to_ac
         ("シンボル2のアタックは通って、シンボル1のアタックはブロックされた。ライフいくつ減る?", -2),
         ("ライフ5の相手に、シンボル2のスピリットが2回続けて通った。ライフはいくつ減った?", -4),
         ("シンボル3からシンボル1個減らされた。ブロックされない。ライフいくつ減る?", -2),
+        ("2回とも防いだ。ライフ何個減った?", 0),
+        ("3回殴られて全部ブロックした。ライフいくつ減る?", 0),
+        ("シンボル2のスピリット2体とシンボル1のスピリット1体、全部素通し。ライフの減りは合計?", -5),
     ],
 )
 def test_life_is_lost_by_the_symbols_of_each_attack(question: str, lost: int) -> None:
@@ -91,6 +94,74 @@ def test_life_is_lost_by_the_symbols_of_each_attack(question: str, lost: int) ->
 )
 def test_what_no_replay_has_is_not_ruled_on(question: str) -> None:
     assert ask(question, "bs").status not in RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "timings"),
+    [
+        ("3回アタックして全部ブロックされた。フラッシュは合計何回?", 6),
+        ("3体で殴って1体だけブロックされた。フラッシュは合計何回?", 4),
+        ("アタック3回のうち2回目だけブロックした。フラッシュは計何回?", 4),
+        ("4体でアタック、2体はブロックされ2体は素通し。フラッシュは全部で何回?", 6),
+        ("I attacked three times and nobody blocked anything. How many flash timings in total?", 3),
+        ("Two attacks: I took the first on life and blocked the second. How many flash timings in all?", 3),
+    ],
+)
+def test_flash_timings_are_counted_of_the_attacks_and_blocks_told(question: str, timings: int) -> None:
+    ruling = ask(question, rules="bs")
+    assert (ruling.status, ruling.facts["count"]) == ("ruled", timings)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        # where the attacker left at its declaration, that the battle goes on is no yes to what comes later in it
+        ("アタッカーが宣言時に消えた。ブロックはできる?", "no"),
+        # the time or the turn in which something is tried
+        ("先攻1ターン目にフラッシュでマジック使える?", "no"),
+        ("後攻1ターン目にフラッシュでマジック使える?", "yes"),
+        ("アタックステップを終了させる効果。残りのスピでアタックできる?", "no"),
+        ("バトルを終了させる効果。残りのスピでアタックできる?", "yes"),
+        # which effect is asked of
+        ("「このバトルの間」の効果が消える前に「バトル終了後」の効果を使っていい?", "no"),
+        ("「このバトルの間」の効果が消える前に「バトル終了時」の効果を使っていい?", "yes"),
+        ("一度もアタックしなかったターン、「バトル終了時」の効果は発揮する?", "no"),
+        # in whatever words a set burst is activated
+        ("フラッシュで相手にスピを除去されて、セットしてあるバーストの条件達成。フラッシュの途中だけど使える?", "yes"),
+    ],
+)
+def test_what_is_told_of_the_moment_decides(question: str, verdict: str) -> None:
+    assert ask(question, "bs").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "バーストを伏せてるのは防御側。攻撃側のスピが負けた。防御側はバーストを開けられる?",
+        "俺のスピがBP負けで死んだ。相手が伏せてる「自分のスピリット破壊後」のバーストは開く?",
+    ],
+    ids=["the defender's", "the opponent's"],
+)
+def test_the_burst_of_who_lost_nothing_is_not_opened(question: str) -> None:
+    assert ask(question, "bs").facts.get("triggers") != "yes"
+
+
+def test_what_is_other_than_a_spirit_is_not_only_a_nexus() -> None:
+    assert ask("スピリット以外にアタックできるカードの種類はある?", "bs").facts.get("allowed") != "no"
+    assert ask("スピリットやアルティメット以外のカードで殴れる?", "bs").facts["allowed"] == "no"
+
+
+def test_who_is_not_blocked_does_not_lose_to_a_blocker() -> None:
+    assert ask("ブロックされなかったスピがBPで負けて、でも相手のブロッカーに勝った。どうなった?", "bs").status not in RULED
+
+
+def test_how_a_card_lies_is_grounded_on_what_turned_it() -> None:
+    ruling = ask("アタックした後、バトル終わったら縦に戻る?", "bs")
+    assert "❶.exhaust" in {citation.clause for citation in ruling.citations if citation.decisive}
+
+
+def test_flash_timings_are_not_counted_where_no_block_is_told_of() -> None:
+    assert ask("3体でアタックした。フラッシュは合計何回?", rules="bs").status != "ruled"
 
 
 def test_who_goes_second_is_not_attacked_in_the_first_turn() -> None:

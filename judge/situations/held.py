@@ -1,0 +1,128 @@
+"""What is counted in the end (cards in hand, cores in reserve, a power with all that adds to it): does the same lie there in a replay as a
+question tells, at the same time?"""
+
+import re
+
+import knowledge
+from judge.engine import events as e
+from judge.games import rulebook
+from judge.reading.model import Reading
+from judge.rulings.coming import HELD
+from judge.rulings.replay import Replay
+from judge.rulings.vantage import happened
+from judge.situations.asked import HELD_ASKED
+from judge.situations.contrary import HAS, THEIRS, whose
+from judge.situations.powers import Otherwise
+from knowledge.abilities import ChangePower
+
+
+def _lies_in_another_number(reading: Reading, played: Replay) -> bool:
+    """Whether it is told how many of a named nexus there are (「空域が2枚」), and other than so many lie on the field in the replay."""
+    lying = [card.face.id for card in played.start.in_zone("field") if card.face.kind == "nexus"]
+    named = [mention.card for mention in reading.cards]
+    for mention in (each for each in reading.cards if named.count(each.card) == 1 and each.card in lying):
+        before, after = reading.question[: mention.start], reading.question[mention.end :]
+        match = _COPIES.match(after) or _TIMES.match(after) or _COPIES_BEFORE.search(before)
+        if match is not None and not _AND_MORE.search(reading.question) and lying.count(mention.card) != _NUMBERS[match["n"].lower()]:
+            return True
+    return False
+
+
+_NUMBERS = {"1": 1, "一": 1, "a": 1, "an": 1, "one": 1, "a single": 1, "2": 2, "二": 2, "two": 2, "3": 3, "三": 3, "three": 3}
+_COPIES = re.compile(
+    r"(?:の谷)?(?:が|は)?(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:(?<=\d)で(?=[1-3]枚[。、?])|が|を|は|も)?(?:場に)?"
+    r"(?:[1一]枚(?:じゃ|で)な(?:くて?|い)、?)?(?P<n>[1-3一二三])枚(?!目|引|捨|ドロー|じゃ|で[なは]|だ|なら|は)"
+)
+_TIMES = re.compile(r"(?:\s?[Ll][Vv]\.?\s?\d)?\s?[x×](?P<n>[1-3])")
+_COPIES_BEFORE = re.compile(
+    r"(?<!level )(?<!level-)(?<!lv )(?<!lv\.)(?<!lv)"
+    r"\b(?P<n>an?|one|a single|two|three|2|3)(?: copies of)?(?: level [123]| lv\.?\s?[123])? $",
+    re.IGNORECASE,
+)
+_AND_MORE = re.compile(r"\b(?:another|second)\b|, one\b|もう[1一]枚|[1一]枚と", re.IGNORECASE)
+"""How it is said how many of a card lie there, after its name and before it, and that there are more."""
+
+
+def _is_strong_at_another_time(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a power comes to in a step in which, by the replay, nothing has added to it: the last one named is none of
+    an attack, or it is the other player's turn than the one whose nexus is named; or a block is told, and none comes in the replay."""
+    if played.scenario.about != "power" or not reading.cards:
+        return False
+    steps = rulebook(played.start.rules).steps
+    lexicon = knowledge.book(played.start.rules).lexicon
+    named = sorted((m.start, lexicon[m.concept].value) for m in reading.mentions if lexicon[m.concept].kind == "step")
+    parts = [steps[value].part for _, value in named if value in steps]
+    blocked = any(event.told and event.concept == "block" for event in reading.events) and not happened(played, e.Blocked)
+    owned = [HAS.search(reading.question[: mention.start]) for mention in reading.cards]
+    theirs = any(match is not None and whose(match) == "opponent" for match in owned)
+    return blocked or parts[-1:] in IN_NO_ATTACK or (_THEIR_TURN.search(reading.question) is not None and not theirs)
+
+
+IN_NO_ATTACK = (["start"], ["core"], ["draw"], ["refresh"], ["main"], ["end"])
+"""The last part of a turn that is named, where it is none in which anybody attacks."""
+_THEIR_TURN = re.compile(
+    rf"(?:{THEIRS})の(?:ターン|番|手番|アタックステップ|攻撃)|\b(?:his|her|their|opponent's) (?:turn|attack(?: step)?)\b", re.IGNORECASE
+)
+"""How it is told that the other player is the one that attacks."""
+
+
+def _holds_in_anothers_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how much one holds oneself after the other player's draw or core step, of which no replay tells."""
+    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts() and "me" in reading.concepts()
+    return bool(theirs) and "how-many" in reading.asks and any(words.search(reading.question) for words in HELD_ASKED.values())
+
+
+def _draws_by_what_is_not_there(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that no nexus changes the draw, and one that is not named lies there in the replay."""
+    of_draws = not {"drawn", "discarded"}.isdisjoint(played.scenario.asks)
+    lying = {card.face.id for card in played.start.in_zone("field", played.start.turn_player) if card.face.kind == "nexus"}
+    return "no-valley" in reading.concepts() and of_draws and bool(lying - reading.named())
+
+
+def _is_the_first_turn_of_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether it is told whose first turn it is, and how much is held in the end of it asked, and the replay is of the other player's."""
+    if played.scenario.about not in HELD:
+        return False
+    if played.scenario.board.turn in FIRST_TURNS.values() and _LATER_TURN.search(reading.question):
+        return True
+    told = reading.concepts() & FIRST_TURNS.keys()
+    turn = played.scenario.board.turn if "first-turn" in reading.concepts() and len(told) == 1 else None
+    return turn in FIRST_TURNS.values() and turn != FIRST_TURNS[next(iter(told))]
+
+
+FIRST_TURNS = {"first-player": 1, "second-player": 2}
+"""The number of the turn that is each player's first."""
+_LATER_TURN = re.compile(r"[2-9二三四五](?:ターン目|回目の(?:自分の)?ターン)|\b(?:second|third|later) turn\b", re.IGNORECASE)
+
+
+def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a power comes to by a card that strengthens some families only, and of none of these is it told."""
+    faces = {card.face.id: card.face for card in played.start.cards.values()}
+    named = [faces[mention.card] for mention in reading.cards if mention.card in faces]
+    effects = [effect for face in named for ability in face.abilities for effect in ability.does if isinstance(effect, ChangePower)]
+    if played.scenario.about != "power" or not any(effect.target.families for effect in effects if effect.target is not None):
+        return False
+    told = [mention for mention in reading.mentions if mention.concept == "winged"]
+    return not any(not mention.negated and not _IS_NONE.match(reading.question[mention.end :]) for mention in told)
+
+
+_IS_NONE = re.compile(r"(?:じゃ|では?|でも)な|以外|でも\S{1,6}でもな")
+"""How it is denied that a spirit is of a family."""
+
+
+def _is_strengthened_by_less(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a power comes to, and a magic is told to add to it, and none is used in the replay."""
+    added = any(figure.of == "power-up" for figure in reading.figures) and "magic" in reading.concepts()
+    return played.scenario.about == "power" and added and not happened(played, e.Used)
+
+
+IN_THE_END: Otherwise = (
+    ("copies", _lies_in_another_number),
+    ("magic", _is_strengthened_by_less),
+    ("time", _is_strong_at_another_time),
+    ("family", _is_of_no_such_family),
+    ("held", _holds_in_anothers_step),
+    ("nexus", _draws_by_what_is_not_there),
+    ("turn", _is_the_first_turn_of_the_other),
+)
+"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
