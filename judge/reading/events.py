@@ -57,7 +57,7 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         passive = "passive" in found.marks
         active = "verb" in found.marks and not passive
         draft = Draft(found, concept, negated=negated, passive=passive, active=active, asked=asked, frame=frame)
-        draft = _with_arguments(draft, arguments_of(found, parsed, known), known)
+        draft = _made_to(_with_arguments(draft, arguments_of(found, parsed, known), known), known)
         drafts.append(draft._replace(by=None) if draft.by is not None and _is_no_doer(draft.by, found, parsed, known) else draft)
     drafts = [d for i, d in enumerate(drafts) if not (i + 1 < len(drafts) and _same_said_twice(d, drafts[i + 1], parsed))]
     drafts = [d._replace(asked=True) if _is_left_out(d, drafts[i + 1 :], parsed, known) else d for i, d in enumerate(drafts)]
@@ -65,6 +65,12 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
         (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
     )
     return [_with_what_was_spoken_of(draft, drafts[:i]) for i, draft in enumerate(drafts)]
+
+
+def _made_to(draft: Draft, known: Vocabulary) -> Draft:
+    """「ライダーをアタックさせる」: who is made to attack or block does it, and suffers nothing."""
+    made = "causative" in draft.found.marks and not draft.passive and not {"attack", "block"}.isdisjoint(known.wider(draft.concept.id))
+    return draft._replace(card=draft.on, on=None) if made and draft.on is not None and draft.card is None else draft
 
 
 def _is_gone_to(event: Found, parsed: Parsed) -> bool:

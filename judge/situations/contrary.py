@@ -27,7 +27,7 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     if "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what triggers where nobody attacks
         starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
     said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
-    attacks = any(event.told and event.is_a("attack", "another-attack", "end-battle") for event in reading.events)
+    attacks = any(event.told and event.is_a("attack", "another-attack", "block", "end-battle") for event in reading.events)
     before = played.trace[: max(played.focus, 1)]
     return said and not attacks and any(isinstance(h.event, e.AttackDeclared) for h in before)
 
@@ -60,11 +60,13 @@ def whose(match: re.Match[str]) -> str:
 _PLAYERS = frozenset({"opponent", "me", "both-players", "turn-player", "non-turn-player", "other-player", "both"})
 _MINE, THEIRS = "自分|じぶん|俺|おれ|オレ|私|わたし|僕|ぼく|うち", "相手|あいて|敵|向こう"
 HAS = re.compile(
-    rf"(?:(?P<mine>{_MINE})|{THEIRS})の(?:場(?:の|に(?:は)?))?[「『]?$|\b(?:(?P<mine_en>my|I (?:have|control)(?: an?| the)?)"
+    rf"(?:(?P<mine>{_MINE})|{THEIRS})(?:の(?:場(?:の|に(?:は)?))?|[がは])[「『]?$|\b(?:(?P<mine_en>my|I (?:have|control)(?: an?| the)?)"
     r"|his|her|their|opponent's|opponent (?:has|controls)(?: an?| the)?) $",
     re.IGNORECASE,
 )
-_IS_OF = re.compile(rf"[はが](?:(?P<mine>{_MINE})|{THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)")
+_IS_OF = re.compile(
+    rf"[はが](?:(?P<mine>{_MINE})|{THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)|を(?:(?P<mine_lays>{_MINE})|{THEIRS})[がは][^。、?]{{0,8}}(?:置|張|出し|並べ)"
+)
 _DRAWS = re.compile(
     rf"(?:(?P<mine>{_MINE})|{THEIRS})(?:の(?:ターンの)?(?:ドローステップ|ドロステ)|[がは](?:自分の)?(?:カードを)?(?:何枚)?(?:ドロー|引|ひ[くい]))"
     rf"|(?P<mine_hand>{_MINE})の手札(?:は|が)?\d枚でドロー|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{THEIRS})"
@@ -386,7 +388,8 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
 def _has_no_such_fighter(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if the blocker is refreshed or exhausted, and there is none in the replay: 「勝ったブロッカーは起きる?」."""
     asked = any(event.asked and event.on == "blocker" and event.is_a("refresh", "exhaust") for event in reading.events)
-    return asked and not any("blocker" in names(played, card) for card in played.start.cards)
+    unblocked = any(event.is_a("block") and event.negated for event in reading.events)
+    return asked and not unblocked and not any("blocker" in names(played, card) for card in played.start.cards)
 
 
 def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:

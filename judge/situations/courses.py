@@ -100,7 +100,7 @@ def _is_asked_too_soon(reading: Reading, played: Replay) -> bool:
         return False
     blocks = any(event.asked and event.concept == "block" for event in reading.events)
     twice = asks_for_flashes(reading) or _TWICE.search(reading.question) is not None
-    return blocks or twice or any(step in reading.steps for step in steps[flashes[0] + 1 :])
+    return blocks or twice or any(step in reading.steps for step in steps[flashes[0] + 1 : flashes[-1] + 1])
 
 
 _TWICE = re.compile(r"フラッシュ(?:タイミング)?(?:は|が|も)?[2２二]回(?!目)|\btwo flash", re.IGNORECASE)

@@ -316,8 +316,9 @@ def _acts_before_the_end(reading: Reading, played: Replay) -> bool:
     asked = any(event.asked and not event.negated and event.is_a("attack", "move-gate") for event in reading.events)
     if not asked or MAY.isdisjoint(reading.asks) or _HAS_ENDED.search(reading.question) is None:
         return False
+    kinds = {kind for permit in rulebook(played.start.rules).permitted for kind in permit.kinds}
     ended = any(line.do == "finish" for line in played.scenario.before_ask)
-    return not (ended and asked_move(played.scenario) in ("move", "attack"))
+    return {"finish", "move"} <= kinds and not (ended and asked_move(played.scenario) in ("move", "attack"))
 
 
 MAY = frozenset({"allowed", "still", "whether"})

@@ -18,7 +18,8 @@ from knowledge.abilities import ChangePower
 
 def _lies_in_another_number(reading: Reading, played: Replay) -> bool:
     """Whether it is told how many of a named nexus there are (「空域が2枚」), and other than so many lie on the field in the replay."""
-    lying = [card.face.id for card in played.start.in_zone("field") if card.face.kind == "nexus"]
+    own = played.start.in_zone("field", played.start.turn_player)
+    lying = [card.face.id for card in own if card.face.kind == "nexus"]
     named = [mention.card for mention in reading.cards]
     for mention in (each for each in reading.cards if named.count(each.card) == 1 and each.card in lying):
         before, after = reading.question[: mention.start], reading.question[mention.end :]
