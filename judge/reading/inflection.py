@@ -103,7 +103,7 @@ PARTICIPLES = frozenset(
         "fallen",
     ]
 )
-BE = frozenset(["be", "am", "is", "are", "was", "were", "been", "being", "get", "gets", "got", "gotten", "getting", "'s", "'re"])
+BE = frozenset(["be", "am", "is", "are", "was", "were", "been", "being", "get", "gets", "got", "gotten", "getting", "'s", "'re", "'m"])
 MODALS = frozenset(
     [
         "can",

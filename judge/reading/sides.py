@@ -50,6 +50,9 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         sign = 1 if doer == "attacking" else -1
         doer_named = draft.by is not None and not _is_whose_leader(draft.by, draft)
+        if (which := _of_which(draft, parsed)) is not None:  # which one does it: nobody has
+            attacking += sign * _told(_owner_of_which(which, parsed, known), known) * _SAID
+            continue
         if (named := named_as_doer(draft.found, parsed, known)) is not None:
             attacking += sign * _told(named, known) * _OUTRIGHT
             continue
@@ -82,6 +85,25 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
     attacking += _said_outright(parsed, known) + _stands_where(parsed, known)
     attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _of_which(draft: Draft, parsed: Parsed) -> Found | None:
+    """The "which" of 「どのスピリットがブロックするか」, "which of his spirits blocks", where somebody is to choose who does it."""
+    said = [f for f in parsed.found if f.senses and f.sentence == draft.found.sentence]
+    choice = any(f.sense in ("choose", "who-picks-which") for f in said)
+    before = (f for f in reversed(said) if f.sense in _WHICH and 0 < draft.found.first - f.first <= _IN_A_CLAUSE)
+    return next(before, None) if choice else None
+
+
+_WHICH = frozenset({"which", "who-picks-which"})
+"""Concepts by which it is asked which one does something."""
+
+
+def _owner_of_which(which: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The player named right before a "which", in English right after it: 「相手のどの」, "which of his"."""
+    players = (f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and f.sentence == which.sentence)
+    apart = ((f, f.first - which.last if parsed.language == "en" else which.first - f.last) for f in players)
+    return next((f for f, words in apart if 0 <= words <= _NEXT), None)
 
 
 def _deed_of_a_step(found: Found, parsed: Parsed) -> int:
