@@ -12,6 +12,7 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine.events import Used
 from judge.games import MODULES, rulebook
+from judge.reading.absurd import said_against_itself
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
@@ -150,6 +151,8 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
     reason = unreadable(question, known)
     if reason is not None:
         return replace(blank, answer=teller.say(f"unreadable.{reason}"))
+    if (absurd := said_against_itself(question)) is not None:
+        return _need(blank, teller.say("ask-back.against-itself", words=absurd))
     given = given_cards(cards, known.source.rules, known) if cards and placed is not None else ()
     reading = memory.read(question, placed, given)
     if reading.elsewhere is not None:

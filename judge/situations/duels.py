@@ -189,7 +189,8 @@ def _are_chosen_by_another(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who puts the abilities of one player in order, and in the replay it is the other who has several."""
     if "chooser" not in played.scenario.asks or "who-chooses" not in reading.asks or reading.me is None:
         return False
-    mine = _ORDER_OF_MINE.search(reading.question) is not None
+    told = {event.by for event in reading.events if event.told and event.concept == "trigger"}
+    mine = _ORDER_OF_MINE.search(reading.question) is not None or told == {reading.me}
     triggered = [
         played.start.cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in played.start.cards
     ]

@@ -237,3 +237,22 @@ def test_powers_are_not_compared_of_one_who_left_its_zone(question: str, success
 def test_a_judgement_that_is_over_is_not_undone_by_who_leaves_after_it() -> None:
     ruling = ask("アタック終了ステップに入ってからアタックしてるプログレスが手札に戻された。アタックは成功のまま?", "av")
     assert ruling.facts["success"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [
+        ("相手のどのスピリットがブロックするか俺が選べる?", "no"),
+        ("Can I pick which of his spirits has to block?", "no"),
+        ("Can my opponent choose which of my spirits blocks?", "no"),
+        ("I'm attacked. Can I choose which of my spirits blocks?", "yes"),
+        ("自分のどのスピリットでブロックするか選べる?", "yes"),
+    ],
+)
+def test_which_one_blocks_is_chosen_by_whose_it_is(question: str, allowed: str) -> None:
+    assert ask(question, "bs").facts["allowed"] == allowed
+
+
+def test_who_has_several_abilities_orders_them() -> None:
+    ruling = ask("Two of my abilities triggered at the same time on my turn. My opponent wants to choose their order. Who chooses?", "dm")
+    assert ruling.facts["chooser"] == "turn_player"

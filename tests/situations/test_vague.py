@@ -32,3 +32,16 @@ def test_no_card_bars_what_nobody_says_is_barred(question: str, rules: str) -> N
 def test_who_is_unblocked_is_not_beaten_by_a_blocker() -> None:
     ruling = ask("ブロックされなかったスピリットがブロッカーにBPで負けて、ライフは減らないのに1減った。結果は?", "bs")
     assert ruling.status not in ("ruled", "interpretation")
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("ブロックされなかったスピリットがブロッカーにBP負けした。ライフは?", "bs10"),
+        ("俺のクリーチャーが攻撃しないで攻撃した。シールドは?", "dm"),
+        ("My attacker wasn't blocked but lost to the blocker. What now?", "bs"),
+    ],
+)
+def test_what_is_said_against_itself_is_asked_back(question: str, rules: str) -> None:
+    ruling = ask(question, rules)
+    assert (ruling.status == "need_more" and "」は互いに" in str(ruling.ask_back)) or "its opposite" in str(ruling.ask_back)
