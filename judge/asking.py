@@ -69,7 +69,7 @@ from judge.situations.resembling import Situations
 from judge.situations.scaled import as_told
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
-from judge.situations.vague import is_vague, of_any_ability
+from judge.situations.vague import is_bare, is_vague, of_any_ability
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
@@ -223,7 +223,8 @@ def rule_on_reading(
         sure, confidence = confirmed > 0, max(confidence, confirmed)
     if reading.deeds and not sure:  # what happened is not understood
         return _need(blank, teller.say("ask-back.word", words=teller.listed(reading.deeds)))
-    if not sure and is_vague(reading, known):
+    bare = best is not None and best.case.status in RULED and is_bare(reading, known)
+    if bare or (not sure and is_vague(reading, known)):
         return _need(blank, teller.say("ask-back.situation"))
     if best is None:
         return _not_covered(reading, known, teller)

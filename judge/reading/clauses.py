@@ -1,5 +1,6 @@
 """What English grammar says of a predicate: voice, denial, mood, and whether it is a condition or what is asked."""
 
+import itertools
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -88,6 +89,7 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
     reach = 6 if any(word.text in ("that", "who", "which") for word in before[-3:]) else 4  # no spirit card that could block
     denials = [i for i in range(max(clause, found.first - reach), found.first) if words[i].text in _DENIALS]
     denials = [i for i in denials if not any(word.text in ("after", "before") for word in words[i : found.first])]
+    denials = [i for i in denials if not _is_of_another(words[i + 1 : found.first])]
     if any(i not in context.fixed or context.kinds.get(i) == "link" for i in denials):  # but "No shields left" denies nothing else
         marks.add("negated")
     if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):
@@ -99,6 +101,12 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
     if {"want", "wants", "wanna", "like"}.intersection(near):
         marks.add("wanted")
     return frozenset(marks)
+
+
+def _is_of_another(between: tuple[Word, ...]) -> bool:
+    """Whether what stands between a denial and a word makes it one of another card: "I can't block with a tapped spirit"."""
+    pairs = itertools.pairwise(between)
+    return any(word.text in ("with", "by") and after.text in _DETERMINERS for word, after in pairs)
 
 
 def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context) -> set[str]:

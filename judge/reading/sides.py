@@ -89,10 +89,13 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
 
 def _of_which(draft: Draft, parsed: Parsed) -> Found | None:
     """The "which" of 「どのスピリットがブロックするか」, "which of his spirits blocks", where somebody is to choose who does it."""
+    before = [word.text for word in parsed.words[max(0, draft.found.first - _NEXT) : draft.found.first]]
+    if before[-1:] == ["to"] and before[:1] not in (["has"], ["have"]):
+        return None  # "which spirit to attack": who chooses does it
     said = [f for f in parsed.found if f.senses and f.sentence == draft.found.sentence]
     choice = any(f.sense in ("choose", "who-picks-which") for f in said)
-    before = (f for f in reversed(said) if f.sense in _WHICH and 0 < draft.found.first - f.first <= _IN_A_CLAUSE)
-    return next(before, None) if choice else None
+    asked = (f for f in reversed(said) if f.sense in _WHICH and 0 < draft.found.first - f.first <= _IN_A_CLAUSE)
+    return next(asked, None) if choice else None
 
 
 _WHICH = frozenset({"which", "who-picks-which"})

@@ -103,12 +103,24 @@ def vocabulary(words: Words) -> Vocabulary:
         japanese=tuple(japanese),
         english={key: tuple(ids) for key, ids in english.items()},
         openings=frozenset(key[:n] for key in english for n in range(1, len(key) + 1)),
-        roots=frozenset(piece for key in english for piece in key),
+        roots=_roots(english, words.cards.values()),
         contraries=_contraries(words.lexicon),
         states=_states(words.lexicon),
         composed=tuple(concept for concept in words.lexicon.values() if concept.composed),
         using=tuple(concept for concept in words.lexicon.values() if concept.frame == "uses" and concept.is_a == "use"),
     )
+
+
+def _roots(forms: Iterable[tuple[str, ...]], cards: Iterable[CardFace]) -> frozenset[str]:
+    """The words of English forms, but for a card's name in one ("no lark drive"): what is near one of these may be the card."""
+    names = {tuple(english_pieces(fold(card.name.en))) for card in cards}
+    begins = {name[0] for name in names if name}
+    roots: set[str] = set()
+    for form in forms:
+        at = next((i for i, piece in enumerate(form) if piece in begins and any(form[i : i + len(n)] == n for n in names)), None)
+        name = next((n for n in names if at is not None and form[at : at + len(n)] == n), ())
+        roots |= {*form} if at is None else {*form[:at], *form[at + len(name) :]}
+    return frozenset(roots)
 
 
 def _states(lexicon: Mapping[str, Concept]) -> dict[str, str]:

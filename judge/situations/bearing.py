@@ -65,7 +65,7 @@ def _is_otherwise(mention: Mention, reading: Reading, played: Replay) -> bool:
         return True  # one has it, and not both
     if len(bearers) == 1 and not mention.negated and _is_of_both(mention, reading):
         return True
-    subject = subject_of(mention, reading)
+    subject = subject_of(mention, reading) or ("attacker" if mention.concept == "attacker-wins-all" else None)
     if mention.concept == "when-attacks" and subject in ("target", "defending"):
         subject = None  # whoever is named before: who is attacked has none that could work
     if subject in ("attacking", "defending"):

@@ -9,7 +9,7 @@ from judge.games import rulebook
 from judge.reading.model import Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.coming import next_step
-from judge.rulings.happened import destroyed_in
+from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened
@@ -333,6 +333,29 @@ _HAS_ENDED = re.compile(
 """How it is told that the end of the phase has been declared."""
 
 
+def _falls_by_an_untold_counter(reading: Reading, played: Replay) -> bool:
+    """Whether figures are told of an attack, and neither a counter nor how strong it would be, and in the replay the attacker is destroyed
+    by one."""
+    atk = [figure for figure in reading.figures if figure.of == "attack-figure"]
+    spoken = any(event.is_a("counter-attack") for event in reading.events) or not COUNTERED.isdisjoint(reading.concepts())
+    told = any(event.is_a("destroy", "lose") for event in reading.events if not event.asked)
+    return len(atk) == 1 and not spoken and not told and "attacker" in struck(played)
+
+
+COUNTERED = frozenset({"counter-attack", "counter", "both", "both-destroyed", "each-other", "both-units", "trade"})
+"""Concepts by which a question speaks of what a unit does that is attacked."""
+
+
+def _moves_before_its_attack(reading: Reading, played: Replay) -> bool:
+    """Whether a unit is told to attack without moving, and in the replay all that attack, or are to, have moved."""
+    told = any(mention.concept == "without-moving" and not mention.negated for mention in reading.mentions)
+    before = played.scenario.before_ask
+    tried = asked_line(played.scenario)
+    asked = {tried.card} if tried is not None and tried.do == "attack" else set()
+    attackers = asked | {line.card for line in before if line.do == "attack"} if told else set()
+    return bool(attackers) and attackers <= {line.card for line in before if line.do == "move"}
+
+
 def _is_a_unit_moved(reading: Reading, played: Replay) -> bool:
     """Whether an effect is told to have moved a unit of which it is asked if it may attack, or move once more, and in the replay a leader
     tries."""
@@ -452,6 +475,8 @@ IN_GATES: Otherwise = (
     ("taken", _is_taken_besides),
     ("ended", _acts_before_the_end),
     ("unit", _is_a_unit_moved),
+    ("unit", _moves_before_its_attack),
+    ("counter", _falls_by_an_untold_counter),
     ("own", _is_an_opposing_one_attacked),
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),

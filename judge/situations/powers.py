@@ -98,10 +98,15 @@ def _without_frames(reading: Reading, played: Replay) -> list[str]:
         "link-frame" in said
         and said.isdisjoint({"unframed", "all-unframed", "lacking", "not", "not-told"})
         and "damage" in played.scenario.asks
+        and not _HAS_NONE.search(reading.question)
     )
     asked = not reading.asks or {"how-many", "whether"} & set(reading.asks)
     framed = any(card.face.figures.get("link-frame") for card in played.start.cards.values())
     return [f"{NOT_THERE}frames"] if told and asked and happened(played, e.Damaged) and not framed else []
+
+
+_HAS_NONE = re.compile(r"(?:フレーム|枠)(?:を|は|が|も)?(?:(?:持っ|付い|つい)て(?:い|お)?(?:な|ま)|な(?:い|かっ|し)|ありません)")
+"""How it is denied that a card has a link frame."""
 
 
 def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:

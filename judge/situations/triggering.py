@@ -37,7 +37,7 @@ _BLOCKING = "when-blocks"
 
 def _blocks_itself(reading: Reading) -> bool:
     """Whether a question asks of an effect that it quotes if it triggers when its card blocks: 「攻撃する時」はブロックした時にも?"""
-    return any(m.concept == _BLOCKING and not _OPENS.search(reading.question[: m.start]) for m in reading.mentions)
+    return any(m.concept in (_BLOCKING, "while-blocking") and not _OPENS.search(reading.question[: m.start]) for m in reading.mentions)
 
 
 def _timing_asked(reading: Reading) -> str | None:

@@ -35,6 +35,21 @@ def is_vague(reading: Reading, known: Knowledge) -> bool:
     return not names and "what-means" not in reading.asks and not _words_left(reading)
 
 
+def is_bare(reading: Reading, known: Knowledge) -> bool:
+    """Whether a question asks if one may attack, or block, and says no more than that: 「ブロックできる?」, "Can I attack?"."""
+    deeds = {event.concept for event in reading.events if event.asked and not event.negated}
+    asks = {"allowed"} <= set(reading.asks) <= {"allowed", "whether"}
+    told = reading.cards or reading.figures or reading.steps or len(reading.events) != 1
+    bare = asks and not told and deeds <= BARE and _said(reading, known) - {"me"} == deeds
+    return bare and not _words_left(reading) and _MORE.search(reading.question) is None
+
+
+BARE = frozenset({"attack", "block"})
+"""What may be done or not by how things stand, of which a bare question tells nothing."""
+_MORE = re.compile(r"め|も|せん|へん|しな|いっぺん|やめ|\boptional\b", re.IGNORECASE)
+"""What says something of how things stand after all, or of what is not done."""
+
+
 def _said(reading: Reading, known: Knowledge, *but: str) -> set[str]:
     """The concepts by which a question tells of anything, of all kinds ``but`` these."""
     kinds = {mention.concept: known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}

@@ -85,6 +85,7 @@ UNCHANGEABLE = {
     "ange-vierge/no-link-once-the-attacked-progress-left",
     "battle-spirits/blocker-to-be-destroyed-by-an-attack-effect",
     "ange-vierge/no-attacker-left-to-link",
+    "battle-spirits/no-block-for-an-attacker-gone-at-its-declaration",
     "ange-vierge/no-link-once-the-attacked-progress-moved",
     "ange-vierge/no-reject-without-a-link-frame",
     "ange-vierge/no-framed-card-in-the-damage-zone",

@@ -21,13 +21,13 @@ from judge.rulings.ruling import RULED
         ("シンボルひとつのアタックがブロックされなかった。ライフいくつ減る?", "life_change", {"defending": -1}),
         ("フレイムダンスでブロッカー(BP3000)を焼ける?", "allowed", "yes"),
         (
-            "beatbeetle Lv2 attacked and got flame danced. I hold a マッハジー and have cores, may I 神速 it now? and then what step "
-            "once both of us pass",
+            "ビートビートルLv2がフレイムダンスで焼かれた。コアはある。マッハジーを神速していい?そのあと両者パスしたら次は?",
             "allowed",
             "yes",
         ),
         ("ライフ2でシンボル2のアタックが通ったらライフ0?", "life_change", {"defending": -2}),
         ("百識の谷Lv1が2枚。ドローステップで何枚引いて何枚捨てる?", "drawn", 3),
+        ("As attacker, may I use my flash before the defender has used or passed in the flash after blocks?", "allowed", "no"),
         ("シダフクロウ、相手が百識の谷で2枚引いたら回復の効果は出る?", "triggers", "yes"),
         ("ブロック側パス、アタック側使用、ブロック側パス、アタック側パス 次は?", "next_step", "A3"),
     ],
@@ -44,6 +44,7 @@ from judge.rulings.ruling import RULED
         "and then",
         "asked life",
         "two of them",
+        "first of all",
         "another's draw",
         "a space before what is next",
     ],
@@ -80,10 +81,9 @@ def test_a_pass_given_as_a_reason_is_no_second_one() -> None:
     [
         "百識の谷Lv1で2枚引くところデッキ残り1枚。負けになる?",
         "相手の場の百識の谷で、相手は自分のドローステップに何枚捨てる?",
-        "As attacker, may I use my flash before the defender has used or passed in the flash after blocks?",
         "アタッカーBP3000、ブロッカーBP3000、ブロック後フラッシュで両方+1000された。どうなりますか",
     ],
-    ids=["deck", "both the other's", "first of all", "added to both"],
+    ids=["deck", "both the other's", "added to both"],
 )
 def test_what_the_case_has_otherwise_is_not_ruled_on(question: str) -> None:
     assert ask(question, "bs10").status not in RULED

@@ -42,7 +42,7 @@ from judge.asking import ask
         ("オニカマス不在。革命チェンジのドギラゴン剣に攻撃され、誘発は全部解決。ニンストは可能?", "allowed", "yes"),
         # whose number attacks is who attacks
         (
-            "相手の4000が俺のタップしてる5000を攻撃。相手のはパワーアタッカー+2000持ち。死ぬのは?",
+            "相手の4000(パワーアタッカー+2000)が俺のタップしてる5000を攻撃。死ぬのは?",
             "zone",
             {"attacker": "field", "target": "graveyard"},
         ),
@@ -127,7 +127,7 @@ def test_no_replay_that_has_it_otherwise_rules_on_creatures_and_shields(question
             {"attacking": 0, "defending": 1},
         ),
         # HP that are less by no more than 1 are less
-        ("相手リーダーのHP、1しか減ってない。それでも攻撃した側のBPは増える?フリーズなし", "bp_charge", {"attacking": 2, "defending": 1}),
+        ("相手リーダーのHPが1だけ減った。フリーズなし。BPはいくつ増える?", "bp_charge", {"attacking": 2, "defending": 1}),
         # nobody is in the gate when combat comes
         ("戦闘処理のときに、攻撃宣言したゲートにオブジェクトが存在しませんでした。攻撃は有効ですか?", "battle", "interrupted"),
         # the other leader is frozen
@@ -153,7 +153,7 @@ def test_no_replay_that_has_it_otherwise_rules_on_creatures_and_shields(question
         ),
         # HP that come to 0 are no figure of who attacks
         (
-            "相手リーダー残りHP100をATK300の攻撃で0にした。BPはどっちにいくつ入る?フリーズなし",
+            "相手リーダー残りHP100をATK300の攻撃で0にした。BPはいくつ入る?どちらもフリーズなし",
             "bp_charge",
             {"attacking": 2, "defending": 1},
         ),

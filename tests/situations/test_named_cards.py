@@ -30,7 +30,7 @@ def test_named_cards_fight_with_the_powers_printed_on_them(rules: str, question:
 
 
 def test_equal_powers_fall_together() -> None:
-    zones = ask("シダフクロウLv1とマッハジーLv2がバトル、何も打たない。どっちが残る?", "bs10").facts["zone"]
+    zones = ask("シダフクロウLv1がアタック、マッハジーLv2がブロック。何も打たない。どっちが残る?", "bs10").facts["zone"]
     assert zones["シダフクロウ"] == zones["マッハジー"] == "trash"
 
 
@@ -273,7 +273,7 @@ def test_cores_said_to_have_lain_in_the_reserve_already_pay_too() -> None:
 @pytest.mark.parametrize(
     ("question", "depends"),
     [
-        ("ナイトライダーをLv2にして攻撃したら、こいつ自分で死んじゃう?", True),
+        ("ナイトライダーLv2で攻撃したら自分が破壊される?", True),
         ("ナイトライダーLv1で攻撃したら自分が破壊される?", False),
         ("ナイトライダーLv2で攻撃。ほかに疲労してるやつはいない。自分で死ぬ?", False),
         ("いまフラッシュ、手札にまっはじー。神速して大丈夫?", True),

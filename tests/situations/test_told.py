@@ -69,7 +69,7 @@ def test_who_asks_of_shields_asks_who_wins_the_game() -> None:
 
 
 def test_whether_somebody_is_right_is_answered_with_no_bare_yes_or_no() -> None:
-    ruling = ask("He claims I may not block with an exhausted spirit. True?", "bs", "en")
+    ruling = ask("He claims a spirit lying exhausted can't be declared as blocker. True?", "bs", "en")
     assert ruling.facts["allowed"] == "no" and ruling.verdict is None
     assert ruling.answer.startswith("Of “the defending player: block with the spirit “D””: That is not legal")
 
@@ -840,7 +840,7 @@ def test_a_question_too_vague_to_rule_is_asked_back(question: str) -> None:
 
 
 def test_a_tournament_where_it_happened_is_no_matter_outside_the_rules() -> None:
-    question = "CSでの一幕。W・ブレイカーで本体を攻撃、相手のブロッカーがブロックした。割れるシールドは何枚?"
+    question = "CSでの話。W・ブレイカーで相手を攻撃したらブロッカーにブロックされた。シールドは何枚割れる?"
     assert ask(question, "dm").facts["shields_broken"] == 0
 
 

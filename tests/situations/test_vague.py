@@ -45,3 +45,13 @@ def test_who_is_unblocked_is_not_beaten_by_a_blocker() -> None:
 def test_what_is_said_against_itself_is_asked_back(question: str, rules: str) -> None:
     ruling = ask(question, rules)
     assert (ruling.status == "need_more" and "」は互いに" in str(ruling.ask_back)) or "its opposite" in str(ruling.ask_back)
+
+
+@pytest.mark.parametrize(("question", "rules"), [("ブロックできる?", "dm"), ("Can I attack?", "bs"), ("アタックしていい?", "bs10")])
+def test_whether_a_bare_deed_may_be_done_hangs_on_what_is_not_told(question: str, rules: str) -> None:
+    assert ask(question, rules).status == "need_more"
+
+
+def test_a_counter_that_nobody_tells_of_destroys_nobody() -> None:
+    ruling = ask("攻撃力400のユニットでHP400のユニット殴った", "fdr")
+    assert ruling.facts.get("zone", {}).get("attacker", "field") == "field"
