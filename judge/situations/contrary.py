@@ -148,6 +148,19 @@ def _lies_exhausted(reading: Reading, played: Replay) -> bool:
 _ONLY_OTHER = re.compile(r"\bonly other (?:exhausted|tapped|tired) (?:spirit|one|card)\b", re.IGNORECASE)
 
 
+def _lies_exhausted_though_nobody_does(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that no other spirit is exhausted, and one is in the replay before anybody attacks."""
+    exhausted = any(card.zone == "field" and not card.ready and card.face.kind != "nexus" for card in played.start.cards.values())
+    return exhausted and _NO_OTHER.search(reading.question) is not None
+
+
+_NO_OTHER = re.compile(
+    r"\b(?:not a single|no|none of the|not one) other\b[^.?!]{0,40}\b(?:exhausted|tapped|tired|resting|sideways)\b"
+    r"|ほかに(?:疲労|寝て|横向き)[^。?]{0,12}(?:いない|いません|おらん|なし|ゼロ|0体)",
+    re.IGNORECASE,
+)
+
+
 def _has_nobody_ready(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may leave a block, with somebody who is told to be ready, and in the replay nobody could block."""
     ready = any(mention.concept == "is-ready" and not mention.negated for mention in reading.mentions)
@@ -445,6 +458,7 @@ CONTRARY: Otherwise = (
     ("fighter", _is_the_other_fighter),
     ("order", _has_acted_by_then),
     ("exhausted", _lies_exhausted),
+    ("exhausted", _lies_exhausted_though_nobody_does),
     ("ready", _has_nobody_ready),
     ("compared", _is_not_compared),
     ("bearer", _is_the_losers),

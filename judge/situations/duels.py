@@ -15,7 +15,7 @@ from judge.situations.asked import facts_asked
 from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.powers import Otherwise
-from knowledge.abilities import Ability, BreakShields, WinsAllBattles
+from knowledge.abilities import Ability, AttackAtOnce, BreakShields, WinsAllBattles
 
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
@@ -212,6 +212,21 @@ def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
     return bool(breaking) and not any(map(ABILITIES["double-breaker"], breaking))
 
 
+def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that a card has no abilities to speak of, and in the replay one lets it attack in the turn it came out."""
+    abilities = (ability for card in played.start.cards.values() for ability in card.face.abilities)
+    at_once = any(isinstance(effect, AttackAtOnce) for ability in abilities for effect in ability.does)
+    return at_once and _NO_ABILITY.search(reading.question) is not None
+
+
+_NO_ABILITY = re.compile(
+    r"(?:性質|特性|能力|キーワード)(?:は|も)?(?:何も|なにも|一切|特に)?(?:持って(?:い)?(?:ない|ません)|な(?:い(?!.?スピード)|し)|ありません)"
+    r"|\bno (?:special |other )?(?:abilit(?:y|ies)|traits?|keywords?)\b|\b(?:has|have)(?:n't| no) speed attacker\b",
+    re.IGNORECASE,
+)
+"""How it is said that a card has no ability."""
+
+
 DUELS: Otherwise = (
     ("target", _is_another_attacked),
     ("wins-all", _is_without_an_ability),
@@ -219,6 +234,7 @@ DUELS: Otherwise = (
     ("breaker", _becomes_another_breaker),
     ("shields", _takes_away_otherwise),
     ("player", _is_declared_by_the_other),
+    ("at-once", _attacks_at_once_by_no_ability),
     ("attacker", _attacks_though_attacked),
     ("order", _is_tried_too_late),
     ("order", _changes_before_the_number_is_fixed),

@@ -333,6 +333,20 @@ _HAS_ENDED = re.compile(
 """How it is told that the end of the phase has been declared."""
 
 
+def _is_moved_by_no_card(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may move somebody with a named card, and tried in the replay is a move of its own."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do != "move":
+        return False
+    return any(_MOVES_WITH_IT.match(reading.question, mention.end) for mention in reading.cards)
+
+
+_MOVES_WITH_IT = re.compile(
+    r"で[^。、?]{0,8}(?:動か(?:し(?:たい|ても?(?:いい|良い|OK))|せ(?:る|ます)|す)|移動(?:させ(?:たい|られ|て)|でき))"
+)
+"""How it is asked, after a card's name, if something may be moved with it."""
+
+
 def _falls_by_an_untold_counter(reading: Reading, played: Replay) -> bool:
     """Whether figures are told of an attack, and neither a counter nor how strong it would be, and in the replay the attacker is destroyed
     by one."""
@@ -477,6 +491,7 @@ IN_GATES: Otherwise = (
     ("unit", _is_a_unit_moved),
     ("unit", _moves_before_its_attack),
     ("counter", _falls_by_an_untold_counter),
+    ("card", _is_moved_by_no_card),
     ("own", _is_an_opposing_one_attacked),
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),

@@ -73,6 +73,14 @@ def _holds_in_anothers_step(reading: Reading, played: Replay) -> bool:
     return bool(theirs) and "how-many" in reading.asks and any(words.search(reading.question) for words in HELD_ASKED.values())
 
 
+def _begins_after_the_core_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is told what lies there when the turn begins, and asked how much in the end, and the replay begins after the core step."""
+    told = any(event.concept == "begin-turn" and not event.asked for event in reading.events)
+    steps = [*rulebook(played.start.rules).steps]
+    late = "core" in steps and steps.index(played.start.step) > steps.index("core")
+    return told and late and played.scenario.about in HELD and "first-turn" not in reading.concepts()
+
+
 def _draws_by_what_is_not_there(reading: Reading, played: Replay) -> bool:
     """Whether it is told that no nexus changes the draw, and one that is not named lies there in the replay."""
     of_draws = not {"drawn", "discarded"}.isdisjoint(played.scenario.asks)
@@ -124,6 +132,7 @@ IN_THE_END: Otherwise = (
     ("family", _is_of_no_such_family),
     ("held", _holds_in_anothers_step),
     ("nexus", _draws_by_what_is_not_there),
+    ("core", _begins_after_the_core_step),
     ("turn", _is_the_first_turn_of_the_other),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -272,3 +272,25 @@ def test_which_one_blocks_is_chosen_by_whose_it_is(question: str, allowed: str) 
 def test_who_has_several_abilities_orders_them() -> None:
     ruling = ask("Two of my abilities triggered at the same time on my turn. My opponent wants to choose their order. Who chooses?", "dm")
     assert ruling.facts["chooser"] == "turn_player"
+
+
+def test_who_is_said_to_have_no_ability_does_not_attack_at_once() -> None:
+    question = (
+        "このターン出したクリーチャー、スピードアタッカーみたいな能力は何も持っていません。友達は「すぐ攻撃できる」と言います。殴れますか?"
+    )
+    assert ask(question, "dm").facts.get("allowed") != "yes"
+
+
+def test_nobody_else_is_exhausted_where_nobody_is_said_to_be() -> None:
+    ruling = ask("Night Rider Lv2 attacks and not a single other spirit on either side is exhausted. Which one dies?", "bs10")
+    assert ruling.facts["zone"]["幽騎士ナイトライダー"] == "trash"
+
+
+def test_what_a_card_may_move_is_no_move_of_its_own() -> None:
+    question = "普通に動かした子を、さらにフィアンケット・ラインでもう一回動かしたい。1回までって言われたけど、できる?"
+    assert ask(question, "fdr").facts.get("allowed") != "no"
+
+
+def test_what_lies_there_when_the_turn_begins_lies_there_before_the_core_step() -> None:
+    question = "I begin my fourth turn with 1 core in reserve and 4 spent cores in the trash. How many cores are in my reserve"
+    assert ask(f"{question} when the main step begins?", "bs10").facts.get("count") != 5
