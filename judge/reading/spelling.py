@@ -127,6 +127,10 @@ def _look_alike(one: str, other: str) -> bool:
     return len(apart) == 1 and any(apart[0] <= group for group in _ALIKE)
 
 
+_BEGINS = re.compile(r"(?:^|[.?!])\s*$")
+"""What stands before the first word of a sentence."""
+
+
 def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
     known = vocabulary(words)
     taken = [(hit.start, hit.end) for hit in known_in(text, words, forms=False)]
@@ -142,7 +146,7 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         if drawn_so is not None:
             yield match.start(), match.end(), drawn_so
             continue
-        if match.start() and match[0][0].isupper():
+        if match[0][0].isupper() and not _BEGINS.search(text, 0, match.start()):
             continue  # a name
         meant = _nearest_inflected(word, by_length) or _nearest(word, by_length)
         if meant is not None and meant[0] == word[0]:
