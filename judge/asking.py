@@ -12,6 +12,7 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine.events import Used
 from judge.games import MODULES, rulebook
+from judge.patterns import regex
 from judge.reading.absurd import said_against_itself
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
@@ -356,9 +357,7 @@ def _unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | N
     return next((known.cards[face.id].name for face in faces if "abilities" in known.cards[face.id].unknown), None)
 
 
-_USED = re.compile(
-    r"使った|使われ|使うと|使えば|打った|打たれ|打つと|撃った|撃たれ|\b(?:use|used|using|uses|plays?|played)\b", re.IGNORECASE
-)
+_USED = regex(r"使った|使われ|使うと|使えば|打った|打たれ|打つと|撃った|撃たれ|\b(?:use|used|using|uses|plays?|played)\b", re.IGNORECASE)
 """How a question says that a card is used, and does not ask when."""
 
 
@@ -426,11 +425,11 @@ NARROWING = frozenset({"alone", "limit", "spirits-alone"})
 """Concepts by which a question asks of what is beyond what it names."""
 
 
-_REVERSE = re.compile(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
+_REVERSE = regex(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
 """How a question asks of the reverse of what may be done."""
 
 
-_ENOUGH = re.compile(r"\benough\b|\bsuffic|足り(?:る|ます|てる|とる)", re.IGNORECASE)
+_ENOUGH = regex(r"\benough\b|\bsuffic|足り(?:る|ます|てる|とる)", re.IGNORECASE)
 """How a question asks if what is guarded with suffices."""
 
 

@@ -3,6 +3,8 @@ No situation is one of these, whichever of the two is meant."""
 
 import re
 
+from judge.patterns import regex
+
 _DEED = r"(?:アタック|攻撃|ブロック|ガード|移動|反撃|破壊|召喚)"
 _DENIED = r"(?:し|され)(?:て(?:い)?ない|ない|なかった|ず|とらん|てへん)"
 _JAPANESE = (
@@ -21,7 +23,7 @@ _ENGLISH = (
     r"\bunblocked (?:attacker|spirit|creature)\b[^.?!]{0,16}\b(?:lost|beaten|lose|loses)\b[^.?!]{0,24}\bblocker\b",
     r"\battack(?:s|ed)? without attacking\b|\bblock(?:s|ed)? without blocking\b",
 )
-_AGAINST_ITSELF = re.compile("|".join((*_JAPANESE, *_ENGLISH)), re.IGNORECASE)
+_AGAINST_ITSELF = regex("|".join((*_JAPANESE, *_ENGLISH)), re.IGNORECASE)
 
 
 def said_against_itself(question: str) -> str | None:

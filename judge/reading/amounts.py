@@ -1,9 +1,9 @@
 """Numbers: what each counts, and how it is told (`Sort`): what is printed, what a power comes to, how far one is above another."""
 
-import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.patterns import regex
 from judge.reading.events import Draft
 from judge.reading.having import HADS, had_by, had_by_all, had_in_a_row, is_ordinal
 from judge.reading.inflection import BE, NUMBERS, TIMES
@@ -139,7 +139,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
 
 
 _LARGE_ONES = frozenset(("power", "guard-point"))
-_NOUN_ALONE = re.compile(r"(?:つ|個)?の[ァ-ヶー一-鿿ぁ-ん]{2,8}と")
+_NOUN_ALONE = regex(r"(?:つ|個)?の[ァ-ヶー一-鿿ぁ-ん]{2,8}と")
 """What stands between two numbers of a row of cards that are told alike."""
 
 
@@ -342,7 +342,7 @@ def _includes_more(i: int, parsed: Parsed) -> bool:
 
 
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
-_BOUND = re.compile(
+_BOUND = regex(
     r" 以上 ?(?:なら|だと|だっ|」? ?の (?:とき|時|場合|条件)|を (?:要求|満た)|で (?:引|1|発動|誘発))| or (?:more|higher|above|greater)\b"
 )
 """What follows a power that an ability asks for, and nobody is said to have: パワー7000以上なら1枚引く."""
@@ -413,7 +413,7 @@ def _shrinks(i: int, parsed: Parsed) -> bool:
 
 
 _LOSS = frozenset(("減らす", "減る", "失う", "lose"))
-_GETS_BY = re.compile(r"get (?:through|thru|past|by|in)\b")
+_GETS_BY = regex(r"get (?:through|thru|past|by|in)\b")
 
 
 def _is_of_more_symbols(i: int, parsed: Parsed) -> bool:

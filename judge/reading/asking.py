@@ -1,8 +1,8 @@
 """What is asked: the words that ask, and the events that a sentence's form asks about."""
 
-import re
 from itertools import pairwise
 
+from judge.patterns import regex
 from judge.reading.inflection import BE, MODALS, SUBJECTS
 from judge.reading.prepositions import befallen_with
 from judge.reading.vocabulary import Vocabulary
@@ -110,7 +110,7 @@ def _is_conceded(found: Found, parsed: Parsed) -> bool:
     return _CONCEDED.search(after) is not None
 
 
-_CONCEDED = re.compile(r"^[^、。]{0,8}でき(?:ない|ません)(?:けど|けれど|けども|が|のに|ものの|なら)")
+_CONCEDED = regex(r"^[^、。]{0,8}でき(?:ない|ません)(?:けど|けれど|けども|が|のに|ものの|なら)")
 
 
 def _listed_with(found: Found, later: list[Found], parsed: Parsed, known: Vocabulary) -> Found | None:
@@ -170,7 +170,7 @@ def _who_it_is(found: Found, parsed: Parsed) -> bool:
 
 _OUTCOMES = frozenset(("win", "lose-battle", "stays-alive", "destroy"))
 """Events by which a question tells, or asks, how a battle comes out."""
-_WHO = re.compile(r"^[^。、?た]{1,8}[るくつ]のは?(?:どっち|どちら|誰|だれ|どれ)")
+_WHO = regex(r"^[^。、?た]{1,8}[るくつ]のは?(?:どっち|どちら|誰|だれ|どれ)")
 
 
 def without_told_first(parsed: Parsed, known: Vocabulary) -> Parsed:
@@ -290,7 +290,7 @@ def _offers_before_and_after(parsed: Parsed) -> bool:
     return parsed.language == "ja" and _EITHER_TIME.search("".join(word.text for word in parsed.words)) is not None
 
 
-_EITHER_TIME = re.compile(
+_EITHER_TIME = regex(
     r"(?:前|まえ)(?:に[^。?、]{0,6})?[?、](?:それとも)?[^。?、]{0,8}(?:後|あと)(?:に[^?]{0,6})?\?"
     r"|(?:(?:後|あと)(?:に[^。?、]{0,6})?|てから[^。?、]{0,8})[?、](?:それとも)?[^。?、]{0,8}(?:前|まえ)(?:に[^?]{0,6})?\?"
 )

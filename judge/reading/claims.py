@@ -6,15 +6,16 @@ They hide the situation where a paragraph is pasted. A card's text in quotation 
 
 import re
 
+from judge.patterns import regex
 from judge.reading.parts import asks, sentences_of
 
-_CLAIMED = re.compile(
+_CLAIMED = regex(
     r"[とて]も?(?:言|いう|いわ|主張|思|聞|説明|反論|返|文句|納得|止め|断|怒|譲|突っぱね|はね)|言い張|いわく|曰く|だそう|らしい"
     r"|\b(?:says?|said|claim(?:s|ed)?|insist(?:s|ed)?|thinks?|thought|argue[sd]?|told me|tells me|according to|reckons?|swears?)\b",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b", re.IGNORECASE)
-_ANNOUNCED = re.compile(
+_PRINTED = regex(r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b", re.IGNORECASE)
+_ANNOUNCED = regex(
     r"(?:する|します|しない|しません|せず|受ける|受けます|使う|使います|使わない|使いません|打つ|パス|ブロックなし|ノーブロック|スルー)"
     r"[」』]?(?:と|って)(?:言|いっ|宣|告|のこと)"
     r"|\b(?:pass|block)\b[”\"']?,? (?:he|she|they) said"

@@ -7,21 +7,22 @@ Whether it must be so is whether it may be done where it is not so: the question
 import re
 from typing import NamedTuple
 
+from judge.patterns import regex
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
 
 _OF_A_CARD = r"(?:[のなる]?(?:クリーチャー|スピリット|プログレス|ユニット|カード|相手|やつ|子|もの|奴))?"
 _BUT_SO = rf"(?:状態|中)?{_OF_A_CARD}(?:して|で|じゃ|に|が|でい|じゃい|してい)?い?(?:ない|なけれ|なきゃ|へん)(?:と|ば)?、?"
-_OTHERWISE = re.compile(rf"{_BUT_SO}(?:だめ|ダメ|駄目|いけ|行け|なら|なりま|あか|アカ|無理|ムリ|むり|NG)")
+_OTHERWISE = regex(rf"{_BUT_SO}(?:だめ|ダメ|駄目|いけ|行け|なら|なりま|あか|アカ|無理|ムリ|むり|NG)")
 """What stands after a state that must be: …じゃないとだめ, …していなければならない."""
-_NEEDED = re.compile(rf"(?:状態|中)?{_OF_A_CARD}(?:である|でいる|なの|して|してい|い)?る?(?:こと)?(?:が|は|の)?(?:必要|必須|条件)")
-_ONLY = re.compile(rf"(?:状態|中)?{_OF_A_CARD}(?:だけ|のみ|に限)")
-_NOTHING_ELSE = re.compile(rf"(?:{_BUT_SO}|(?:状態|中)?{_OF_A_CARD}しか)")
+_NEEDED = regex(rf"(?:状態|中)?{_OF_A_CARD}(?:である|でいる|なの|して|してい|い)?る?(?:こと)?(?:が|は|の)?(?:必要|必須|条件)")
+_ONLY = regex(rf"(?:状態|中)?{_OF_A_CARD}(?:だけ|のみ|に限)")
+_NOTHING_ELSE = regex(rf"(?:{_BUT_SO}|(?:状態|中)?{_OF_A_CARD}しか)")
 """…じゃないと攻撃できない, …しか攻撃できない."""
-_TO_BE = re.compile(r"\b(?:must(?: \w+){0,4}|(?:have|has|need|needs|required) to(?: \w+)?) be (?:in |a |an |the )?$", re.IGNORECASE)
-_UNLESS = re.compile(r"\bunless\b[^.?]*$", re.IGNORECASE)
-_ONLY_ENGLISH = re.compile(r"\bonly (?:an? )?$", re.IGNORECASE)
-_AND = re.compile(r"\band\b|[,;]", re.IGNORECASE)
+_TO_BE = regex(r"\b(?:must(?: \w+){0,4}|(?:have|has|need|needs|required) to(?: \w+)?) be (?:in |a |an |the )?$", re.IGNORECASE)
+_UNLESS = regex(r"\bunless\b[^.?]*$", re.IGNORECASE)
+_ONLY_ENGLISH = regex(r"\bonly (?:an? )?$", re.IGNORECASE)
+_AND = regex(r"\band\b|[,;]", re.IGNORECASE)
 
 
 DEEDS = {"attacker": "attack", "blocker": "block"}

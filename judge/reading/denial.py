@@ -2,6 +2,7 @@
 
 import re
 
+from judge.patterns import regex
 from judge.reading.model import Figure, Mention
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found
@@ -20,21 +21,21 @@ _MAY_LACK = frozenset(
     },
 )
 """Concepts (and the narrower ones) that a card may be said not to have."""
-_AFTER = re.compile(
+_AFTER = regex(
     r"[」』\"'”’]?\s*(?:\+?\d+\s*)?(?:(?:も|や|とか|、|・)[ァ-ヶー]{3,12}(?=も|とか|など|なんか))?"
     r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
     r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
     r"|でも(?:な(?:い|く|ければ)|[^。、,]{1,14}でもな(?:い|く|ければ))"
 )
-_LOST = re.compile(
+_LOST = regex(
     r"(?!(?:の?(?:効果|能力|解決|処理))?で)[^。?]{0,22}(?:を失(?:っ|い|う)|が?封じられ|封印され|無効(?:化|に)|効いて(?:い)?な|働いて(?:い)?な|(?:能力|効果)(?:は|が)?(?:もう)?(?:切れ|なし|ない)"
     r"|消され|消えて|持ってなかった|もう切れ)"
     r"|[^.?]{0,24}\b(?:is gone|was lost|negated|sealed|no longer|switched off|wore off|worn off)\b",
     re.IGNORECASE,
 )
 """How what follows an ability says that a card has it no more; not by it (アタトリでW・ブレイカーを失った)."""
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?|nor(?: an?)?"
     r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?|lost(?: its| the)?)\s+(?:[\"'“‘](?:you |they |he |she |i )?)?"
     r"|neither of them\s+)$",
@@ -72,15 +73,15 @@ def _is_borne_by(power: Figure, ability: Mention, question: str) -> bool:
     return _THAT_HAS.fullmatch(before) is not None or _ADDING.fullmatch(after) is not None
 
 
-_THAT_HAS = re.compile(r"\d+(?:の|で、?)")
-_ADDING = re.compile(r"(?:\+?\d+)?(?:持ちの|を持つ|を持った|の)(?:俺の|自分の|相手の)?(?:パワー)?")
+_THAT_HAS = regex(r"\d+(?:の|で、?)")
+_ADDING = regex(r"(?:\+?\d+)?(?:持ちの|を持つ|を持った|の)(?:俺の|自分の|相手の)?(?:パワー)?")
 """What stands between the power of a card and an ability it has, and the other way round."""
 BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた|(?:効果)?がかか(?:った|って(?:い)?る))"
 """What stands in Japanese between an ability and whose it is, where that is named after it: 「パワーアタッカーを持つブロッカー」."""
-_OF_A_BLOCKER = re.compile(
+_OF_A_BLOCKER = regex(
     rf"\+?\d+(?:{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー| on (?:the |my |his |her |their |an? )?(?:\d+ )?blocker)"
 )
-TARGET_HAS = re.compile(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b(?:(?! with )[^.?!,]){0,40}\bthat has\s*$", re.IGNORECASE)
+TARGET_HAS = regex(r"\battack(?:s|ed|ing)? (?:an?|the|his|my|their)\b(?:(?! with )[^.?!,]){0,40}\bthat has\s*$", re.IGNORECASE)
 """How it is said of who is attacked that it has an ability."""
 _TIMED = 8
 """Characters between when an ability works and what it adds, at most."""

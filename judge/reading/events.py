@@ -1,9 +1,9 @@
 """From what was found to events: who did what to whom, said in the sentence's own terms (me, opponent, attacker, a card)."""
 
-import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.patterns import regex
 from judge.reading.arguments import Argument, arguments_of
 from judge.reading.asking import is_asked
 from judge.reading.model import LOSES
@@ -88,7 +88,7 @@ def _is_not_there_either(event: Found, parsed: Parsed) -> bool:
     return event.sense == "leave-field" and parsed.words[event.first].norm == "居る" and len(listed) > 1
 
 
-_GONE_TO = re.compile(
+_GONE_TO = regex(
     r"\b(?:(?:go|goes|going|move|moves|moving|proceed|proceeds|on) (?:straight |on |directly )?|straight |directly )to(?: the)?$"
 )
 
@@ -99,7 +99,7 @@ def _is_named(event: Found, parsed: Parsed) -> bool:
     return _NAMED.search(after) is not None
 
 
-_NAMED = re.compile(r"(?:ない|ん|ぬ)の(?:は|って|も|が)")
+_NAMED = regex(r"(?:ない|ん|ぬ)の(?:は|って|も|が)")
 
 
 def _is_left_out(draft: Draft, later: list[Draft], parsed: Parsed, known: Vocabulary) -> bool:

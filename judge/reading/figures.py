@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.patterns import regex
 from judge.reading.added import REACH, changed_opposite, is_for_all, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
@@ -39,8 +40,8 @@ def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple
     return tuple(f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
 
 
-_BECOMES = re.compile(r"\b(?:does|do|will|would|is)\b[^.?!,]*\b(?:become|turn into|count as|end up as)(?: now)? (?:an? )?$", re.IGNORECASE)
-_COMES_TO = re.compile(
+_BECOMES = regex(r"\b(?:does|do|will|would|is)\b[^.?!,]*\b(?:become|turn into|count as|end up as)(?: now)? (?:an? )?$", re.IGNORECASE)
+_COMES_TO = regex(
     r"\b(?:says?|claims?|thinks?)(?: that)? (?:it's|it is|that's)(?: just| only)? $"
     r"|\b(?:does|do|will|would|is|are)\b[^.?!]*\b(?:drop|go|fall|shrink|rise|reduced|cut)(?: back)?(?: down| up)? to (?:only |just )?$",
     re.IGNORECASE,
@@ -132,7 +133,7 @@ def _is_given_up(i: int, parsed: Parsed) -> bool:
     return _GIVEN_UP.search(rest) is not None
 
 
-_GIVEN_UP = re.compile(r"う(?:と|か)し(?:た|てた)(?:けど|が|けれど|けれども)、?(?:結局|やっぱり)?(?:やめ|止め|しな|使わな)")
+_GIVEN_UP = regex(r"う(?:と|か)し(?:た|てた)(?:けど|が|けれど|けれども)、?(?:結局|やっぱり)?(?:やめ|止め|しな|使わな)")
 
 
 def _is_of_a_neighbour(i: int, parsed: Parsed) -> bool:
@@ -164,7 +165,7 @@ def _is_what_it_was(i: int, parsed: Parsed) -> bool:
     return _ONCE.search(before) is not None
 
 
-_ONCE = re.compile(r"(?:元々?|もともと|もと|素|本来)(?:の?ぱわー)?[はがの]?$|base(?:power)?(?:of|is|was)?$|(?:originally|printed)(?:at)?$")
+_ONCE = regex(r"(?:元々?|もともと|もと|素|本来)(?:の?ぱわー)?[はがの]?$|base(?:power)?(?:of|is|was)?$|(?:originally|printed)(?:at)?$")
 
 
 def _is_quoted_before(i: int, parsed: Parsed) -> bool:
@@ -172,7 +173,7 @@ def _is_quoted_before(i: int, parsed: Parsed) -> bool:
     return _ITS_TIME.search("".join(word.text for word in parsed.words[max(0, i - 6) : i])) is not None
 
 
-_ITS_TIME = re.compile(r"時」?』?(?:bp)?[-−マイナスまいなす]+$")
+_ITS_TIME = regex(r"時」?』?(?:bp)?[-−マイナスまいなす]+$")
 
 
 def _is_added_already(number: Number, numbers: list[Number], parsed: Parsed) -> bool:
@@ -269,7 +270,7 @@ def _of_each(count: Number, points: Number, parsed: Parsed) -> bool:
     return len(between) <= _BESIDE + 1 and each and not any(text in ("。", ".", "手札") for text in between)
 
 
-_COUNTED_CARDS = re.compile(
+_COUNTED_CARDS = regex(
     r"(?:guard (?:points? )?)?(?:of )?# (?:card|guard)s?|cards? (?:with|worth|of) (?:a )?(?:guard (?:points? )?)?(?:of )?#(?: .*)?"
 )
 """What stands between how many cards there are and their guard points (#), and after: two 1000 cards, two cards with guard point 500."""
@@ -389,7 +390,7 @@ _GOING_ON = frozenset(
     )
 )
 """Concepts between two figures that name nobody."""
-_TO_IT = re.compile(r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}")
+_TO_IT = regex(r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}")
 """What stands between a power and what is added to it."""
 
 
@@ -604,7 +605,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
     return before or after or (_the_only_card(i, parsed, known) if of == "level" else None)
 
 
-_TAKEN_OFF = re.compile(
+_TAKEN_OFF = regex(
     r"(?:個|こ|つ)?(?:こあ)?(?:を|だけ)?(?:(?:りざーぶ|ぼいど|とらっしゅ)(?:へ|に)?)?(?:移|外|はず|どけ|どか|取り除|おろ|下ろ)"
 )
 """How a number of cores goes on that are taken off a card."""

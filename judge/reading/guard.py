@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal
 from unicodedata import category
 
+from judge.patterns import regex
 from judge.reading.language import is_japanese
 from judge.reading.vocabulary import Words
 from knowledge.lexicon import Concept
@@ -14,19 +15,19 @@ from knowledge.text import fold
 Reason = Literal["empty", "too-long", "control-characters", "garbled", "no-words", "markup", "code", "instructions"]
 
 LONGEST = 2_000
-_MARKUP = re.compile(
+_MARKUP = regex(
     r"<!--|<\s*/?\s*(script|iframe|img|svg|html|body|div|style|object|embed|link|meta|a\s+href)\b|javascript:|on(error|load|click)\s*=",
     re.IGNORECASE,
 )
-_CODE = re.compile(
+_CODE = regex(
     r"\b(drop|delete|insert|update|alter|truncate|union)\s+(table|from|into|set|all\s+select|select|database)\b|\bselect\b.+\bfrom\b|"
     r"['\"]\s*(or|and)\s+['\"]?\d|--\s*$|\$\{|\$\(\w+\s|\b(curl|wget)\s|\{\{|\{%|\.\./|\brm\s+-rf\b|__import__|\beval\s*\(|\bimport\s+os\b|<\?php|\bexec\s*\(|;\s*--",
     re.IGNORECASE,
 )
-_GARBLED = re.compile(
+_GARBLED = regex(
     r"\ufffd|[ÃÂâã][\u0080-\u00bf‚€™“”œ]|[‚ƒ][\u00a0-\u00ff].*[‚ƒ][\u00a0-\u00ffA-Z]|(縺|繧|繝|譁).{0,2}(縺|繧|繝|譁)|[\ue000-\uf8ff]"
 )
-_INSTRUCTIONS = re.compile(
+_INSTRUCTIONS = regex(
     r"\b(ignore|disregard|forget)\b.{0,30}\b(previous|prior|above|all|your)\b.{0,30}\b(instruction|prompt|rule)s?|system prompt|"
     r"\b(ignore|disregard|forget)\b.{0,20}\b(instruction|prompt|rule)s? above|システムプロンプト|"
     r"\byou are now\b|"
@@ -34,7 +35,7 @@ _INSTRUCTIONS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_ORDERS = re.compile(
+_ORDERS = regex(
     r"\b(as|you are|you're|act as|acting as|acting like) (now )?(an? )?(ai|llm|chatbot|assistant|language model)\b|\blanguage model\b|"
     r"\brepeat (after me|the following|this|these)\b|\bpretend(ing)?\b|\brole-?play\b|\bfrom now on,? you\b|\bdeveloper mode\b|"
     r"(^|[.!?:;]\s*|\b(and|then|please) )(reply|answer|respond|say|output|print) (only|just|exactly|that|with)\b"
@@ -109,7 +110,7 @@ def _is_littered(text: str) -> bool:
 
 _KINDS_OF_MARKS = 4
 _LATIN, _VOWEL = re.compile("[a-z]+"), re.compile("[aeiouy]")
-_NO_WORD = re.compile(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
+_NO_WORD = regex(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
 """Latin letters that are no word: without a vowel, with five consonants on end, with a q before another letter than u."""
 
 

@@ -1,8 +1,8 @@
 """Of how many cards a question says that they have something, or do not: うち2枚にリンクフレームあり, one has a link frame, two don't."""
 
-import re
 from itertools import accumulate
 
+from judge.patterns import regex
 from judge.reading.words import Found, Parsed
 
 HAD: dict[str, str] = {"link-frame": "unframed"}
@@ -122,9 +122,9 @@ def _row_in_japanese(parsed: Parsed) -> list[tuple[int, str]]:
     return [(next(n for n, end in enumerate(ends) if start < end), of) for start, of in each]
 
 
-_EACH_OF_A_ROW = re.compile("あり|有り|ある|有る|なし|無し|ない|無い")
+_EACH_OF_A_ROW = regex("あり|有り|ある|有る|なし|無し|ない|無い")
 _FRAME, _CARD = "(?:りんくふれーむ|ふれーむ|枠)", f"(?:{_EACH_OF_A_ROW.pattern})(?:の?かーど)?"
-_ROW = re.compile(f"{_FRAME}[はがのを]?[「『(]?{_CARD}(?:(?:[、,・/→と]|で?次[がは]?)+{_FRAME}?[はがの]?{_CARD})+")
+_ROW = regex(f"{_FRAME}[はがのを]?[「『(]?{_CARD}(?:(?:[、,・/→と]|で?次[がは]?)+{_FRAME}?[はがの]?{_CARD})+")
 """How cards are told one after the other that have a link frame, or do not."""
 
 

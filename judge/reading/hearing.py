@@ -7,13 +7,14 @@
 import re
 from collections.abc import Iterator
 
+from judge.patterns import regex
 from judge.reading.language import ARTICLES, is_hiragana, is_kanji, is_katakana
 from judge.reading.model import Phrase
 from knowledge.text import fold, name_key
 
 LEFT_OUT = frozenset("がをはに")
 """Particles that are often left out; of English the articles are."""
-_WORDS = re.compile(r"[a-z0-9][a-z0-9'’+]*|[^a-z0-9\s'’]+")
+_WORDS = regex(r"[a-z0-9][a-z0-9'’+]*|[^a-z0-9\s'’]+")
 
 
 def phrases_of(question: str, language: str) -> tuple[Phrase, ...]:
@@ -43,7 +44,7 @@ def may_be(said: str, sound: str) -> bool:
     return re.fullmatch(pattern, said) is not None
 
 
-_BRACKETED = re.compile(r"\((\w+)\)")
+_BRACKETED = regex(r"\((\w+)\)")
 
 
 def _japanese(question: str) -> Iterator[tuple[str, int]]:

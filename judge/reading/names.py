@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from judge.patterns import regex
 from judge.reading.language import is_japanese, is_katakana
 from judge.reading.spelling import is_a_word, resembles_a_form
 from judge.reading.vocabulary import Words, vocabulary
@@ -15,8 +16,8 @@ LETTERS_A_SLIP, LETTERS_A_SLIP_QUOTED = 4, 3
 WORTH_NAMING, ALIKE = 0.5, 0.7
 """Similarity (0 to 1) from which a name is suggested, and from which what is written is taken for a misspelt name."""
 SHORTEST, SHORTEST_GUESSED, LONG = 4, 5, 6
-_QUOTED = re.compile(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]|(?<!\w)['‘]([^'’]{2,40})['’](?!\w)")
-_KATAKANA = re.compile(r"[ァ-ヺー・ｦ-ﾟ]{4,}|[ぁ-ゖ]*[ぁ-ゖ]ー[ぁ-ゖー]*")
+_QUOTED = regex(r"[《「『【\"“]([^》」』】\"”]{2,40})[》」』】\"”]|(?<!\w)['‘]([^'’]{2,40})['’](?!\w)")
+_KATAKANA = regex(r"[ァ-ヺー・ｦ-ﾟ]{4,}|[ぁ-ゖ]*[ぁ-ゖ]ー[ぁ-ゖー]*")
 """Runs of katakana, and of hiragana with a long-vowel mark, which ordinary words seldom have."""
 
 
@@ -71,8 +72,8 @@ def _whole(candidate: _Candidate, question: str, parsed: Parsed) -> str:
     return question[start:end]
 
 
-_TITLE = re.compile(r"(?<![一-鿿々])[一-鿿々]{1,4}$")
-_REST = re.compile(r"(?<=[ァ-ヺー])の[ァ-ヺー]{2,}(?![一-鿿々])")
+_TITLE = regex(r"(?<![一-鿿々])[一-鿿々]{1,4}$")
+_REST = regex(r"(?<=[ァ-ヺー])の[ァ-ヺー]{2,}(?![一-鿿々])")
 """What stands right before, or after, the katakana of a name and belongs to it."""
 
 
@@ -161,19 +162,19 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
             yield _Candidate(*match.span(), False)
 
 
-_SAID = re.compile(
+_SAID = regex(
     r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言|返(?:され|してき|答|事)|怒(?:られ|っ)|止められ|指摘|注意|断(?:ら|言)|思って)|"
     r"言う(?:て|と)[たるは]"
 )
 """What follows words that somebody said (「フラッシュもここまで」って言われた, って返された), and no name (「カプリホルン」っていうの)."""
 
-_CALLED = re.compile(
+_CALLED = regex(
     r"([一-鿿ァ-ヺー・々][一-鿿ぁ-ゖァ-ヺー・々]{3,}?)(?:って(?:いう)?|という|とかいう)(?:子|やつ|奴|カード|スピリット|クリーチャー|プログレス|ユニット)の(?:能力|効果|テキスト)"
 )
 """What somebody calls a card by: 紅蓮の剣姫アマネって子の能力."""
-_FIGURED = re.compile(r"(?<![一-鿿々])((?:[一-鿿々]{2,}の)?[一-鿿々]{4,})(?=[(、 ]?(?:lv|レベル|bp|パワー)\s*\d)", re.IGNORECASE)
+_FIGURED = regex(r"(?<![一-鿿々])((?:[一-鿿々]{2,}の)?[一-鿿々]{4,})(?=[(、 ]?(?:lv|レベル|bp|パワー)\s*\d)", re.IGNORECASE)
 """A name in kanji with its level or its power: 荒野の牛魔大将Lv3."""
-_MIXED = re.compile(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(?=[でがをに])")
+_MIXED = regex(r"(?<![一-鿿ァ-ヺー])[一-鿿]{1,4}[ァ-ヺー・]{2,}(?=[でがをに])")
 """Kanji and katakana in one word that does or suffers something: 爆竜ザッハで殴る."""
 
 
@@ -184,9 +185,9 @@ def quoted(question: str) -> Iterator[tuple[int, int]]:
             yield match.span(match.lastindex or 0)
 
 
-_TITLED = re.compile(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")
+_TITLED = regex(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")
 """Several words with capitals: Gloomhollow Regent."""
-_TEXT = re.compile(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your|Each)\b|[^をが]*[をが]")
+_TEXT = regex(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your|Each)\b|[^をが]*[をが]")
 """How a text begins that is quoted, and no name: “When this creature isn't blocked”; one of a Japanese card has particles."""
 
 

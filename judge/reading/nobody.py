@@ -3,28 +3,29 @@ to process"), or because it was forgotten or given up (ブロックし忘れた,
 
 import re
 
+from judge.patterns import regex
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
 
-_NOBODY = re.compile(
+_NOBODY = regex(
     r"(?P<can>(?:でき|出来|ら?れ)?る)?(?P<who>(?:スピリット|スピ|クリーチャー|クリ|プログレス|ユニット|ブロッカー|カード|キャラ|やつ|ヤツ|奴|子|の|もん|もの|壁)?"
     r"(?:が|は|も|って)?)(?:もう|1体も|一体も|1枚も|一枚も|ひとつも)*"
     r"(?:い(?:な[いくかけ]|ません|ねえ|ねー)|居(?:な[いくかけ]|ません)|おら(?:ん|へん|ず|ぬ)|ゼロ|なし|無し)"
     r"|(?P<how>手段|方法|すべ|術)(?:が|は|も)?(?:何も|なにも|もう)*(?:な[いくし]|無[いくし]|ありません)"
 )
 """What stands after a deed that nobody is there to do."""
-_NOTHING = re.compile(
+_NOTHING = regex(
     r"(?:さ?せ?る|し|する|できる)?(?:カード|効果|手段|方法|マジック|手)(?:は|が|も|とか|なんて)*(?:何も|なにも|1枚も|一枚も|もう|特に)*"
     r"(?:無し|なし|無い|ない|ありません|あらへん|持って(?:い)?(?:ない|ません)|握って(?:い)?(?:ない|ません))(?!と|なら|場合|とき|時)"
 )
 """What stands after a deed that nothing is there to do."""
 
 
-_NOTHING_TO = re.compile(r"\b(?:nothing|nobody|no one|none)(?: (?:is|was|left|else|more))* (?P<left>to(?: \w+ or)?) $", re.IGNORECASE)
+_NOTHING_TO = regex(r"\b(?:nothing|nobody|no one|none)(?: (?:is|was|left|else|more))* (?P<left>to(?: \w+ or)?) $", re.IGNORECASE)
 """What stands before a deed that nothing is left to do, or to be done with: "nothing left to trigger or process"."""
 
 
-_GIVEN_UP = re.compile(
+_GIVEN_UP = regex(
     r"[のを]?(?:宣言)?(?:を|は|も)?(?:する|し)?(?:の)?(?:を|は|も)?(?:忘れ|わすれ|そびれ|損ね|損な|そこね|諦め|あきらめ|断念し)"
     r"|(?:を)?(?:しよう|すること)か?(?:と|も)(?:した|して|思った|思って|考えた|考えて)(?:けど|けれど|んだけど|が|のに|ものの)?、?[^。?!]{0,8}?"
     r"(?:やめ|止め|諦め|あきらめ|しなかった|できなかった)"
@@ -34,9 +35,9 @@ _GIVEN_UP = re.compile(
     r"|したかった(?:けど|けれど|んだけど|が|のに|ものの)"
 )
 """What stands after a block that was forgotten or given up, or that nobody declared (ブロックもフラッシュもされず), or can."""
-_FORGOT = re.compile(r"\b(?:forgot|forget|forgets|forgotten|failed|neglected) to (?:declare (?:an? |my |the )?)?$", re.IGNORECASE)
-_WANTED = re.compile(r"\b(?:wanted|meant|intended|planned|hoped|(?:was|am|were) going) to (?:declare (?:an? |my |the )?)?$", re.IGNORECASE)
-_BUT_NOT = re.compile(
+_FORGOT = regex(r"\b(?:forgot|forget|forgets|forgotten|failed|neglected) to (?:declare (?:an? |my |the )?)?$", re.IGNORECASE)
+_WANTED = regex(r"\b(?:wanted|meant|intended|planned|hoped|(?:was|am|were) going) to (?:declare (?:an? |my |the )?)?$", re.IGNORECASE)
+_BUT_NOT = regex(
     r"[^.?!]{0,16}?\bbut[^.?!]{0,12}?(?:decided (?:not to|against)|chose not to|didn't|did not|couldn't|could not|forgot|changed my mind)",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.patterns import regex
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
 
@@ -19,16 +20,16 @@ _PHASES = frozenset(("battle-phase",))
 """Phases called by the step most of them is spent in."""
 _NEAR, _NEAR_ENGLISH, _BEFORE_OVER = 3, 6, 8
 """Characters between a step and what says that it is over, fewer than these."""
-_NAMES_IT = re.compile(r"(?:next|step)$", re.IGNORECASE)
+_NAMES_IT = regex(r"(?:next|step)$", re.IGNORECASE)
 """How what is asked for ends, of which the step may be named right after: "is the next step the block?"."""
-_TO_THE_MARK = re.compile(r"[^。、,.]{0,12}\?")
-_ALONE = re.compile(r"(?:は|って|の(?:ステップ|手順)(?:は|って)?)?(?:何|なに|どこ)?\?")
+_TO_THE_MARK = regex(r"[^。、,.]{0,12}\?")
+_ALONE = regex(r"(?:は|って|の(?:ステップ|手順)(?:は|って)?)?(?:何|なに|どこ)?\?")
 """How what is next is asked for without more words: 「次は?」."""
-_WHICH_STEP = re.compile(
+_WHICH_STEP = regex(
     r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
 )
 _WHERE = frozenset(("where", "where-goes", "back-where", "where-next"))
-_BARE = re.compile(r"(?:何|なに|なん|何する|何をする|何が始まる)[?だでっな]*")
+_BARE = regex(r"(?:何|なに|なん|何する|何をする|何が始まる)[?だでっな]*")
 """「…のあとは何?」: nothing but what is asked."""
 
 

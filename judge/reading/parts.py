@@ -2,32 +2,34 @@
 
 import re
 
+from judge.patterns import regex
+
 MOST = 4
 """Things asked that are answered each; a text that asks more is read as a whole."""
 WHOLE = 9
 """Letters of a question that can be asked by itself, at least."""
 BARE = 4
 """Characters of another answer offered by itself, at most."""
-_HANGS = re.compile(
+_HANGS = regex(
     r"\s*(そ[のれしうこ]|じゃ|で[、は]|なら|次|どこ|何|なん|誰|だれ|いつ|どっち|どの|then|and |or |what about|if so|if not)", re.IGNORECASE
 )
-_ASKS = re.compile(
+_ASKS = regex(
     r"\?|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!\s]*$"
     r"|(?:誰|だれ|何|なに|どこ|どれ|どっち|どちら|いつ|いくつ|どの\w{1,8})(?:が?先|から)?[。.!\s]*$"
 )
 """What makes a sentence a question: its mark, or how it ends."""
-_ALTERNATIVE = re.compile(
+_ALTERNATIVE = regex(
     r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
 )
 """What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
 _OPENER = r"(?:is|are|am|do|does|did|can|could|may|must|should|will|would|has|have|what|which|who|whose|where|how|when)\b"
-_JOINED = re.compile(
+_JOINED = regex(
     rf"(?P<one>\s*(?:(?:so|and|then|now|ok|okay),? )*{_OPENER}[^?]{{12,}}?),? and "
     rf"(?P<other>(?:if (?:so|not),? )?{_OPENER}(?![^?]*\b(?:after|before) (?:it|that|this)\b)[^?]{{8,}}\?+)\s*$",
     re.IGNORECASE,
 )
 """Two questions in one sentence, "Can he still chase, and which step comes next?", the second of which does not hang on the first."""
-_SENTENCE = re.compile(r"[^。?!\n.]+?(?:\.(?=\d)[^。?!\n.]+?)*(?:[。?!\n.]+|(?<=[かね])[ \u3000]+|$)")
+_SENTENCE = regex(r"[^。?!\n.]+?(?:\.(?=\d)[^。?!\n.]+?)*(?:[。?!\n.]+|(?<=[かね])[ \u3000]+|$)")
 """Up to its mark, or to a か with a space after it: 「使えますか あと開けていい?」."""
 
 
@@ -65,8 +67,8 @@ def _with_bare_answers(sentences: list[str]) -> list[str]:
     return joined
 
 
-_WHEN = re.compile(r"いつ|時点|タイミング")
-_MOMENT = re.compile(r"[^、。?]{2,12}の(?:とき|時|時点|タイミング)\?")
+_WHEN = regex(r"いつ|時点|タイミング")
+_MOMENT = regex(r"[^、。?]{2,12}の(?:とき|時|時点|タイミング)\?")
 
 
 def sentences_of(question: str) -> list[str]:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from functools import cache
 
 import knowledge
+from judge.patterns import regex
 from judge.reading.language import is_hiragana, is_katakana
 from knowledge.lexicon import Concept
 from knowledge.text import fold, fold_with_origins, name_key
@@ -52,7 +53,7 @@ def place(question: str) -> tuple[str, ...]:
     return tuple(sorted(best, key=lambda rules: (bool(carded) and rules not in carded, is_older(rules))))
 
 
-_RUNS = re.compile(r"[ァ-ヺー]+|[ｦ-ﾟ]+")
+_RUNS = regex(r"[ァ-ヺー]+|[ｦ-ﾟ]+")
 
 
 def _alone(word: str, text: str, question: str) -> str | None:
@@ -96,7 +97,7 @@ def _misspelt(question: str) -> tuple[str, ...]:
     return next((_cards()[each[0]] for each in found if each is not None), ())
 
 
-_NAMES = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)+|[ァ-ヺー・]+")
+_NAMES = regex(r"[A-Z][a-z]+(?: [A-Z][a-z]+)+|[ァ-ヺー・]+")
 LONG_ENOUGH, LIKE = 6, 75
 """The letters of a name at least that may be misspelt, and how like a card's it must be, of 100."""
 
@@ -162,7 +163,7 @@ def _sections(known: list[str]) -> dict[str, str]:
     return {section: rules for section, rules in numbered if sum(section == other for other, _ in numbered) == 1}
 
 
-_NUMBERED = re.compile(r"[a-z]\d|[❶-❿]")
+_NUMBERED = regex(r"[a-z]\d|[❶-❿]")
 
 
 def _speaks(concept: Concept, known: list[str]) -> tuple[tuple[str, ...], float]:

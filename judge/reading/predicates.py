@@ -3,9 +3,9 @@
 Read from the words that follow it up to the next content word.
 """
 
-import re
 from collections.abc import Sequence
 
+from judge.patterns import regex
 from judge.reading.words import Found, Word
 
 _PASSIVE, _CAUSATIVE = frozenset(("れる", "られる")), frozenset(("せる", "させる"))
@@ -246,7 +246,7 @@ def _denied_too(words: tuple[Word, ...], at: int) -> bool:
     return _NOR.match("".join(word.text for word in words[at : at + 5])) is not None
 
 
-_NOR = re.compile(r"せず|せんと|せんで|し(?:て(?:い)?)?(?:ない|なかった|ません|とらん|てへん)|なかった|なく|ありません|無かった")
+_NOR = regex(r"せず|せんと|せんで|し(?:て(?:い)?)?(?:ない|なかった|ません|とらん|てへん)|なかった|なく|ありません|無かった")
 """What denies all that is listed before it: ガードもリンクもせず。"""
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from judge.engine.sides import Side
+from judge.patterns import regex
 from judge.reading import (
     asking,
     conditions,
@@ -112,8 +113,8 @@ def _is_idle(found: Found, known: Vocabulary) -> bool:
 _ABOUT_ASKING = frozenset(("asking", "thanks", "newcomer", "greeting"))
 _OF_ANYTHING = frozenset(("me", "opponent", "continuous"))
 _SAYING_NOTHING = frozenset(("chatter", "duration", "link"))
-_BRACKETS = re.compile(r"\([^()]*\)")
-_STEPS = re.compile(r"\((?:A0\s*(?:to|から|[-–~〜])\s*A8|❶\s*(?:to|から|[-–~〜])\s*❼)\)", re.IGNORECASE)
+_BRACKETS = regex(r"\([^()]*\)")
+_STEPS = regex(r"\((?:A0\s*(?:to|から|[-–~〜])\s*A8|❶\s*(?:to|から|[-–~〜])\s*❼)\)", re.IGNORECASE)
 
 
 def _parsed(question: str, knowledge: Words) -> Parsed:

@@ -5,21 +5,23 @@ Only what the tokeniser takes for something else. A word of its own is a form in
 
 import re
 
-_THOUSANDS = re.compile(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
+from judge.patterns import regex
+
+_THOUSANDS = regex(r"(?<![\w.])(\d{1,2})[kK](?![A-Za-z0-9])")
 """「5kが3kを殴る」, "a 7k creature"."""
 _COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTED)})[ -](thousand|hundred)\b", re.IGNORECASE)
+_IN_WORDS = regex(rf"\b({'|'.join(_COUNTED)})[ -](thousand|hundred)\b", re.IGNORECASE)
 _NOUGHTS = {"thousand": "000", "hundred": "00"}
-_BRACKETED = re.compile(r"(?<=[a-z]) \(((?:BP|power|ATK|HP)\b[^()]*\d)\)", re.IGNORECASE)
+_BRACKETED = regex(r"(?<=[a-z]) \(((?:BP|power|ATK|HP)\b[^()]*\d)\)", re.IGNORECASE)
 """Figures in brackets after whose they are: "my spirit (BP 4000) blocked"."""
-_CONTRACTED = re.compile(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
-_PASSES = re.compile(r"パス|ぱす|\bpass", re.IGNORECASE)
+_CONTRACTED = regex(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|has|have)(n)(t)\b", re.IGNORECASE)
+_PASSES = regex(r"パス|ぱす|\bpass", re.IGNORECASE)
 _ACTS = r"\s*(?:パス|ぱす|使|1枚|pass|use|play)"
 _SIDES = (
-    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*[がはも:==]?{_ACTS})"), "防御側"),
-    (re.compile(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*[がはも:==]?{_ACTS})"), "攻撃側"),
-    (re.compile(rf"\b(?:def(?=\s*[:=]?{_ACTS})|D(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "defender"),
-    (re.compile(rf"\b(?:atk(?=\s*[:=]?{_ACTS})|A(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "attacker"),
+    (regex(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*[がはも:==]?{_ACTS})"), "防御側"),
+    (regex(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*[がはも:==]?{_ACTS})"), "攻撃側"),
+    (regex(rf"\b(?:def(?=\s*[:=]?{_ACTS})|D(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "defender"),
+    (regex(rf"\b(?:atk(?=\s*[:=]?{_ACTS})|A(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "attacker"),
 )
 """The players in short, where they pass and use: 守パス→攻使用, "Def pass, Atk uses a magic", "D=pass / A=use"."""
 _SPOKEN = {
@@ -35,33 +37,33 @@ _SPOKEN = {
 _COUNTED_IN_KANA = {"なんまい": "何枚", "なんたい": "何体", "なんてん": "何点"}
 """Numbers asked for in kana, which end in a denial otherwise: 盾なんまい割れる?"""
 _SPOKEN_FORMS = {**_SPOKEN, **_COUNTED_IN_KANA}
-_SPOKEN_FORM = re.compile("|".join(_SPOKEN_FORMS))
-_DIES = re.compile(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
+_SPOKEN_FORM = regex("|".join(_SPOKEN_FORMS))
+_DIES = regex(r"(?<=[ァ-ヺー一-鿿はがもと、 ])しぬ(?![ぐく])")
 
 
 _LETTERS = {"甲": "A", "乙": "B", "丙": "C"}
-_LETTERED = re.compile(r"(?<![一-鿿])[甲乙丙](?![一-鿿]|種|板)")
+_LETTERED = regex(r"(?<![一-鿿])[甲乙丙](?![一-鿿]|種|板)")
 """Names given to two or three, as contracts do: 「甲で殴って乙を動かす」."""
 
 
-_MOVER = re.compile(
+_MOVER = regex(
     r"(?<![A-Za-z])([A-D])(?:が|を|も)?(?:先に|まず)?(?:移動|動か|動い|うごか|うごい)"
     r"|\bmoved? (?:my )?(?:unit )?([A-D])\b|\b([A-D]) moves?\b|\bthen ([A-D])\b",
 )
-_TURNED = re.compile(r"前に|より先|先に[^。、]*(?:動|移動)[^。、]*て(?:い)?た|\bbefore\b|\bafter\b", re.IGNORECASE)
+_TURNED = regex(r"前に|より先|先に[^。、]*(?:動|移動)[^。、]*て(?:い)?た|\bbefore\b|\bafter\b", re.IGNORECASE)
 """How two moves are told the later one first."""
-_LABEL = re.compile(r"(?<![A-Za-z])[A-D](?![A-Za-z])")
+_LABEL = regex(r"(?<![A-Za-z])[A-D](?![A-Za-z])")
 """Units by letters, of which the first to move is called A where two do: "I moved B first, then A"."""
 _TWO = 2
-_ARROW = re.compile(r"\s*[-=]>\s*")
+_ARROW = regex(r"\s*[-=]>\s*")
 """What parts one deed from the next: use->pass."""
 
 
-_NEXT_APART = re.compile(r"(?<=[^\s、。?!→])\s+(?=(?:じゃあ?、?|で、?)?次(?:は|って)\??\s*$)")
+_NEXT_APART = regex(r"(?<=[^\s、。?!→])\s+(?=(?:じゃあ?、?|で、?)?次(?:は|って)\??\s*$)")
 """What parts what has been told from 次は?."""
 
 
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = regex(
     r"(\d+)(?:個|つ|体)?(?:、|,|。|\.\.\.|…|\s)*(?:あ[、,]?(?:ごめん|すまん|間違えた|まちがえた|違う|違った|違)|いや(?:[、,]?違う)?|じゃなくて|ではなくて|訂正"
     r"|\b(?:no,? wait|wait,? no|sorry,?(?: i mean)?|i mean|scratch that|no,? make that)\b)[、,:。\s]*(?:BP|シンボル)?(\d+)",
     re.IGNORECASE,

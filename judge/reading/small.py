@@ -7,13 +7,14 @@ such number, and nothing that is counted; and only where no larger number is tol
 
 import re
 
+from judge.patterns import regex
 from judge.reading.vocabulary import Vocabulary
 
 SCALE = 1000
 _TWO = 2
-_LARGE = re.compile(r"\d{3,}|\d[kK]\b")
-_NUMBER = re.compile(r"(?<![\d.A-Za-z])(?<!\d[-~〜])\d{1,2}(?!\.?\d|[A-Za-z~〜])")
-_COUNTED = re.compile(
+_LARGE = regex(r"\d{3,}|\d[kK]\b")
+_NUMBER = regex(r"(?<![\d.A-Za-z])(?<!\d[-~〜])\d{1,2}(?!\.?\d|[A-Za-z~〜])")
+_COUNTED = regex(
     r"\s?(?:枚|まい|体|たい|回|かい|点|てん|人|つ|個|こ(?!っ)|度|番|ばん|ターン|ステップ|本|列|目|種|ダメ|だめ|分(?!の)|歳|時|日|円|戦|ゾーン|レーン|発|連|巡|箱"
     r"|バトル|アタック|ゲーム|セット|times?\b|battles?\b|勝(?!て|っ|ち|負)|cards?\b|progress|damage\b|points? of damage"
     r"|-?strikes?\b|attack(?:er)?s\b(?! (?:an?|into|my|his|her|their|the)\b)"
@@ -21,17 +22,17 @@ _COUNTED = re.compile(
     r"|th\b|st\b|nd\b|rd\b)"
 )
 """What a number counts, after it."""
-_PRINTED_ON = re.compile(r"\b(?:power|guard[- ]?(?:points?|value)) $", re.IGNORECASE)
+_PRINTED_ON = regex(r"\b(?:power|guard[- ]?(?:points?|value)) $", re.IGNORECASE)
 """What makes it a figure of the card after it: a power 5 progress, a guard point 2 card."""
-_OF_ANOTHER = re.compile(
+_OF_ANOTHER = regex(
     r"(?:ストライク|すとらいく|スト|すと|STR|strike|打点|レベル|Lv|ダメージ|だめーじ|点数|フレーム|枠|手札|ハンド|山札|デッキ|hand|deck|level|damage)"
     r"(?:値|欄|の値|の数字|という数字|っていう数字|合計)?(?:が|は|を|の|も|って|で| of| is| was| from|=|:| )*"
     r"(?:\d+(?:点|枚)?(?: ?から| ?→| to| and|と|、|,|対)+ ?)*[+-]?$",
     re.IGNORECASE,
 )
 """What another number is of, before it."""
-_OF_A_STRIKE = re.compile(r"(?:ストライク|すとらいく|打点|strike)(?!\D?\d)", re.IGNORECASE)
-_OF_POWERS = re.compile(r"パワー|ぱわー|戦闘力|ガードポイント|がーどぽいんと|power|guard points?", re.IGNORECASE)
+_OF_A_STRIKE = regex(r"(?:ストライク|すとらいく|打点|strike)(?!\D?\d)", re.IGNORECASE)
+_OF_POWERS = regex(r"パワー|ぱわー|戦闘力|ガードポイント|がーどぽいんと|power|guard points?", re.IGNORECASE)
 _DOES = r"(?:アタック|攻撃|なぐ|殴)(?:し(?:た|てる|ている|てきた)|って(?:る|いる|きた)|った|り|っ|ら|さ)?(?:れ(?:た|てる|ている))?"
 _FIGHTER = (
     rf"(?:アタッカー|ディフェンダー|{_DOES}(?:側|方|ほう|がわ|子|こ|やつ|プログレス|役)"
@@ -44,10 +45,10 @@ _BE = r"(?:の|は|が|も|って|を|で|:|=|\s|、)?"
 _GUARD = r"ガード(?:こみ|込み?|含めて?|後|あと|して|されて|した後|合わせて|足して)?(?:で|の|は|に|と)?"
 _POINTS = r"(?:ガードポイント|ガード値|ガード力|がーどぽいんと|[Gg][Pp]|ガード(?:こみ|込み?|含めて?|後))(?:で|の|は|に|と)?"
 _BESIDE = (
-    re.compile(rf"(?:パワー|ぱわー|戦闘力)(?:値)?(?:の合計|は元々|はもともと|が元々|の元)?{_BE}[+-]?$"),
-    re.compile(rf"{_POINTS}(?:相手|あっち|こっち|自分|向こう|合計|それぞれ|各)?{_BE}\+?$"),
-    re.compile(rf"{_FIGHTER}{_ITS}{_BE}$"),
-    re.compile(
+    regex(rf"(?:パワー|ぱわー|戦闘力)(?:値)?(?:の合計|は元々|はもともと|が元々|の元)?{_BE}[+-]?$"),
+    regex(rf"{_POINTS}(?:相手|あっち|こっち|自分|向こう|合計|それぞれ|各)?{_BE}\+?$"),
+    regex(rf"{_FIGHTER}{_ITS}{_BE}$"),
+    regex(
         r"\bpower(?: of| is| was| to| at| value)?(?: exactly| only| just| now)? ?[+-]?$"
         r"|\bguard[- ]?(?:points?|values?)(?: of| is| was| for| with| by| total| \()?(?: an?)? ?\+?$"
         r"|\b(?:attacker|defender|blocker|progress|opposing one)(?:'s)?(?: is| has| was| at| with| of|:)?(?: an?| only)? ?$",
@@ -56,20 +57,20 @@ _BESIDE = (
 )
 """What makes a number after it a power, or guard points."""
 _LOOSELY = (
-    re.compile(rf"(?:{_WHOSE}{_ITS}|{_GUARD}|守って|ガードの(?:カード|札)){_BE}\+?$"),
-    re.compile(r"\b(?:my|his|her|their|your|opponent's|an?|mine is|theirs is|into|against|vs\.?)(?: an?)? $", re.IGNORECASE),
-    re.compile(r"\bguard(?:s|ed|ing|ed it)?(?: with| for| by)?(?: an?)? ?\+?$|\bworth(?: an?)? $", re.IGNORECASE),
-    re.compile(r"(?:枚目|まいめ)(?:が|は|に|の|:)? ?$|(?:足して|合わせて|合計で?|計)$|[+-]$"),
+    regex(rf"(?:{_WHOSE}{_ITS}|{_GUARD}|守って|ガードの(?:カード|札)){_BE}\+?$"),
+    regex(r"\b(?:my|his|her|their|your|opponent's|an?|mine is|theirs is|into|against|vs\.?)(?: an?)? $", re.IGNORECASE),
+    regex(r"\bguard(?:s|ed|ing|ed it)?(?: with| for| by)?(?: an?)? ?\+?$|\bworth(?: an?)? $", re.IGNORECASE),
+    regex(r"(?:枚目|まいめ)(?:が|は|に|の|:)? ?$|(?:足して|合わせて|合計で?|計)$|[+-]$"),
 )
 """What may: where another number is one by what is beside it, or two are told so."""
-_AFTER = re.compile(
+_AFTER = regex(
     r"\s?(?:に(?:下が|上が|な(?!ん)|され|落|減)|まで(?:下が|上が|落)|(?:だけ)?(?:上が|下が|足|加|上回|低|高|負|上(?!の子)|下(?!の子)|差)|アップ|ダウン|込み"
     r"|対\d|(?:の)?(?:アタッカー|プログレス|子|やつ)(?:で|が|に|を)|(?:で|が)(?:正面|相手|対面)?(?:の)?\d{1,2}(?:に|を)|[- ]power\b"
     r"| (?:vs\.?|against|versus|into|attacks|hits|swings) (?:an? )?\d)",
     re.IGNORECASE,
 )
 """What may make a number before it one."""
-_GOES_ON = re.compile(r"(?:と|、|,|→|に|で|が|対|vs\.?|versus|against|and|->|/|や|then|then a|and a|into an?|\s)+", re.IGNORECASE)
+_GOES_ON = regex(r"(?:と|、|,|→|に|で|が|対|vs\.?|versus|against|and|->|/|や|then|then a|and a|into an?|\s)+", re.IGNORECASE)
 """What stands between one such number and the next."""
 
 

@@ -4,13 +4,13 @@ Only what is no word of its own is taken for a slip: katakana and two kanji that
 that no form in the lexicon has and that are not common. Card names are `judge.reading.names`'s.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from jaconv import kana2alphabet
 
+from judge.patterns import regex
 from judge.reading.blank import stop_words
 from judge.reading.inflection import lemma_of
 from judge.reading.language import is_kanji, is_katakana
@@ -26,17 +26,17 @@ LONG_ENGLISH = 9
 LETTERS_A_SLIP = 6
 """A word of so many letters may have a second slip."""
 _LOOKALIKES = str.maketrans("力卜口工夕二一千八三", "カトロエタニーチハミ")
-_KATAKANA = re.compile(r"[ァ-ヺー・]+")
-_LOOKALIKE = re.compile(
+_KATAKANA = regex(r"[ァ-ヺー・]+")
+_LOOKALIKE = regex(
     r"(?<=[ァ-ヺー])[力卜口工夕二一千八三](?=[ァ-ヺー])|(?<![一-鿿])[力卜口工夕](?=[ァ-ヺー]{2})|(?<=[ァ-ヺー]{2})[力卜口工夕](?![一-鿿])|(?<=[ァ-ヺー]{2})一(?=[がをはにでの])"
 )
-_TWO_KANJI = re.compile(r"(?<![0-9])(?![何点個枚体回目])[一-鿿]{2}(?=[がをはにのもとでやへしすさせ、。?一-鿿 ]|$)")
-_LONG_VOWEL = re.compile(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
+_TWO_KANJI = regex(r"(?<![0-9])(?![何点個枚体回目])[一-鿿]{2}(?=[がをはにのもとでやへしすさせ、。?一-鿿 ]|$)")
+_LONG_VOWEL = regex(r"([ァ-ヺ・]+)一(?![体枚人回個つ度本点番])")
 _DRAWN_APART = ("ノレ", "ル")
 """Two letters that look like one: シンボノレ."""
 _DRAWN_ALIKE = (("rn", "m"), ("nn", "m"), ("ii", "u"), ("vv", "w"), ("cl", "d"), ("I", "l"))
 """Letters that look like one: syrnbol, Iegal."""
-_LATIN = re.compile(r"[A-Za-z]+(?!['’]?[A-Za-z])")
+_LATIN = regex(r"[A-Za-z]+(?!['’]?[A-Za-z])")
 """Whole words, but for what stands before an apostrophe: the "doesn" of "doesn't" is no slip."""
 _VOICED = "かが きぎ くぐ けげ こご さざ しじ すず せぜ そぞ ただ ちぢ つづ てで とど はばぱ ひびぴ ふぶぷ へべぺ ほぼぽ"
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょゎ", "あいうえおやゆよわ", "ーっ")
@@ -127,7 +127,7 @@ def _look_alike(one: str, other: str) -> bool:
     return len(apart) == 1 and any(apart[0] <= group for group in _ALIKE)
 
 
-_BEGINS = re.compile(r"(?:^|[.?!])\s*$")
+_BEGINS = regex(r"(?:^|[.?!])\s*$")
 """What stands before the first word of a sentence."""
 
 

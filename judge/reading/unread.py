@@ -3,16 +3,16 @@
 A name or a noun that is not known may be beside the point. A verb that is said of a card (溶かされた, "got yeeted") is what happened.
 """
 
-import re
 from collections.abc import Iterator
 
+from judge.patterns import regex
 from judge.reading.blank import stop_words
 from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.language import is_hiragana
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word, clauses_of
 
-_STATE = re.compile(r"([一-鿿々]{1,3}状態)の(?=\s)")
+_STATE = regex(r"([一-鿿々]{1,3}状態)の(?=\s)")
 """A state that nobody knows, said of something found: 披労状態のスピリット."""
 _COMMONPLACE = """
 that this these those what when where which with from have does been were will would could should about into than then there their they

@@ -2,20 +2,21 @@
 
 import re
 
+from judge.patterns import regex
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed
 
-_JAPANESE = re.compile(
+_JAPANESE = regex(
     r"(?:さ?せ?る|し|する|使う|う)?(?:の)?か(?:どうか|(?:し|さ|ら?れ|わ)?ないか|しないのか)(?:は|を|も|すら|さえ)?(?:まだ|誰も|何も)*"
     r"(?:聞|き|訊|決|き|言|いっ|宣言|選|確認|答|返事)[^。、,.?!]{0,6}?(?:ない|なく|へん|ません|ねえ|ねー|ず|まえ|前)"
 )
 """What stands after a deed of which nobody has said yet whether it is done."""
-_NOR = re.compile(
+_NOR = regex(
     r"(?:とも|とは|と|すら|も|は(?!して))(?:何も|なにも|何とも|まだ)*(?:言|いっ|宣言|して|決め|選んで)[^。、,.?!]{0,5}?(?:ない|なく|へん|ません|ねえ|ねー)"
 )
 """What stands after a deed that nobody has said is done either: 「まだパスも何も言ってない」; but 「ブロックはしていない」 denies it."""
-_YET = re.compile(r"(?:まだ|いまだ)[^。、,.?!]{0,8}$")
-_ENGLISH = re.compile(
+_YET = regex(r"(?:まだ|いまだ)[^。、,.?!]{0,8}$")
+_ENGLISH = regex(
     r"\b(?:(?:has|have|had|is|are|was)(?:n't|n’t| not)(?: even)?(?: yet)?|without|nobody (?:has )?|never)\s*"
     r"(?:said|say|saying|decided|deciding|declared|declaring|chosen|choosing|announced|announcing|asked|asking|told|answered|sure)"
     r"(?: me| him| us| yet| anything)* (?:whether|if)\b[^.,;:?!]*",

@@ -3,6 +3,7 @@
 import re
 
 from judge.engine import events as e
+from judge.patterns import regex
 from judge.reading.model import CardMention, Reading
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
@@ -10,7 +11,7 @@ from judge.rulings.vantage import happened
 GONE = frozenset({"destroy", "put-in-trash", "return-to-hand", "leave-field"})
 """Events after which a nexus works no more."""
 _LEVEL = r"^(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?"
-_NOT_THERE = re.compile(
+_NOT_THERE = regex(
     rf"{_LEVEL}(?:も[^。、?]{{2,12}}も|とか|なんて|自体)?(?:は|が|も|を)?"
     r"(?:もう|すでに|既に|そもそも|まだ|今は|場に|場には|フィールドに|フィールドには|どこにも|[1一][枚体]も)*"
     r"(?:(?:い|居)(?:な[いか]|なく(?!な)|ません)|(?<!で)(?:無|な)(?:い(?!と思)|く(?:て(?!も))?(?!な))|なし|ありません|おら(?:ん|へん)"
@@ -18,21 +19,21 @@ _NOT_THERE = re.compile(
     r"|^(?: is not| isn't|'s not) (?:even )?(?:on|in|out|there|around)\b|^(?: is|'s) gone\b",
     re.IGNORECASE,
 )
-_WITHOUT = re.compile(
+_WITHOUT = regex(
     r"\b(?:no|without(?: an?| my| the)?|there(?:'s| is) no|(?:don't|do not|doesn't|does not) (?:have|control)(?: an?| any)?)\s+$",
     re.IGNORECASE,
 )
 """How a card is said not to be there, after its name and before it."""
-_ELSEWHERE = re.compile(rf"{_LEVEL}(?:は|が|を)?(?:まだ|もう)?(?:自分の|相手の|俺の)?(?:手札|トラッシュ|デッキ)(?:に|の中)", re.IGNORECASE)
-_FROM_ELSEWHERE = re.compile(r"(?:手札|トラッシュ|デッキ)(?:の中)?(?:に(?:ある)?|の)$")
+_ELSEWHERE = regex(rf"{_LEVEL}(?:は|が|を)?(?:まだ|もう)?(?:自分の|相手の|俺の)?(?:手札|トラッシュ|デッキ)(?:に|の中)", re.IGNORECASE)
+_FROM_ELSEWHERE = regex(r"(?:手札|トラッシュ|デッキ)(?:の中)?(?:に(?:ある)?|の)$")
 """How it is said to lie where a nexus does nothing."""
-_UNHARMED = re.compile(
+_UNHARMED = regex(
     rf"{_LEVEL}(?:以外|(?:は|が|を|も)?[^。、?]{{0,8}}?(?:(?:破壊|割|焼)(?:さ?れ|し|られ)て?(?:い)?(?:ない|ません)|無事|生き(?:て|残)|生存|(?:出て(?:い)?る|いる)だけ)"
     r"|の効果は?(?:まだ)?(?:発動|発揮)(?:し|され)て(?:い)?(?:ない|ません))"
     r"|^(?: is still (?:alive|there)|[^.?!]{0,24}?(?:has|have|was|were|is)(?:n't| not) (?:been )?(?:destroyed|burned|killed))",
     re.IGNORECASE,
 )
-_OTHER_THAN = re.compile(r"(?:\bother than|, not|\bbut not|\bexcept)\s+$", re.IGNORECASE)
+_OTHER_THAN = regex(r"(?:\bother than|, not|\bbut not|\bexcept)\s+$", re.IGNORECASE)
 """How it is said that it stands, or that something befalls another."""
 
 

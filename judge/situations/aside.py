@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 import knowledge
+from judge.patterns import regex
 from judge.reading.claims import without_claims
 from judge.reading.parts import asks, sentences_of
 from judge.rulings.ruling import RULED, Ruling
@@ -53,7 +54,7 @@ def refers_back(text: str) -> bool:
     return _BACK.match(text.strip()) is not None
 
 
-_BACK = re.compile(
+_BACK = regex(
     r"(?:それ|そう|その(?!後|あと|ターン|まま)|そんな|これ(?!から)|こう(?!げき)|こんな|ああいう|この(?:順|場合|処理|とき|時|やり|流れ))"
     r"|(?:(?:is|was|are|would|does|do|can|may|should) )?(?:that|this|such)\b(?! (?:turn|battle|step))",
     re.IGNORECASE,
@@ -79,6 +80,6 @@ def _tells(text: str, rules: str, least: int = 1) -> bool:
     )
 
 
-_NUMBER = re.compile(r"\d")
+_NUMBER = regex(r"\d")
 TELLING = frozenset({"event", "step", "timing", "state", "role", "duration"})
 """Kinds of concept that tell of a situation."""

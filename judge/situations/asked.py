@@ -4,6 +4,7 @@ import re
 
 import knowledge
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.facts import BROUGHT, Facts
 from knowledge.abilities import ChangePower
@@ -288,7 +289,7 @@ def asks_in_which_step_it_falls(reading: Reading) -> bool:
     return _IN_WHICH_STEP_IT_FALLS.search(reading.question) is not None
 
 
-_IN_WHICH_STEP_IT_FALLS = re.compile(
+_IN_WHICH_STEP_IT_FALLS = regex(
     r"(?:フォール|横)(?:に)?(?:する|なる|させる|される)の(?:は|が|って)(?:どの|何の?|なんの?)ステップ"
     r"|(?:どの|何の?|なんの?)ステップで[^。、?]{0,20}(?:フォール|横に)"
     r"|\b(?:in|at|during) (?:which|what) step\b[^.?]{0,40}\b(?:fall|exhaust)",
@@ -304,8 +305,8 @@ def _asks_of_a_state(reading: Reading) -> bool:
     return any(_SO.match(reading.question[m.end :]) for m in states)
 
 
-_IS_IT = re.compile(r"(?:^|[.?!,;:] )(?:is|are|was|were)(?: [\w'-]+){1,5} $", re.IGNORECASE)
-_SO = re.compile(r"(?:に(?:なる|なります|なって(?:い)?(?:る|ます)))?(?:なん|なの|の|です|でしょう)*か?\?")
+_IS_IT = regex(r"(?:^|[.?!,;:] )(?:is|are|was|were)(?: [\w'-]+){1,5} $", re.IGNORECASE)
+_SO = regex(r"(?:に(?:なる|なります|なって(?:い)?(?:る|ます)))?(?:なん|なの|の|です|でしょう)*か?\?")
 """What stands before, and after, the state that is asked of."""
 
 
@@ -398,9 +399,9 @@ TAKEN = {"shield": "shields_broken", "life": "life_change"}
 """What is taken of a player, by the fact that tells how many are."""
 
 
-_LEFT = re.compile(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)
+_LEFT = regex(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)
 """How it is asked what is left."""
-_WHAT_IS_LEFT = re.compile(
+_WHAT_IS_LEFT = regex(
     r"(?:残り|のこり)の?(?:ライフ|シールド|盾)(?:の?数)?(?:は|って)?[\s??]*$"
     r"|\bhow (?:much life|many (?:lives|shields)) (?:do|does|will) (?:I|he|she|they|we|you) have\b",
     re.IGNORECASE,
@@ -421,12 +422,12 @@ def held_asked(reading: Reading) -> str:
 UNITS = {"hand": {"card"}, "reserve": {"core", "number"}}
 """What is counted where it is told how many one holds: "I hold 3 cards", 「リザーブにコア4個」."""
 HELD_ASKED = {
-    "hand": re.compile(
+    "hand": regex(
         r"(?:手札|てふだ)[^。、?を]{0,8}?(?:何枚|なん枚|なんまい|いくつ)(?!\s?(?:捨|破|引|ひ|ドロー|切|増|まで))|(?:何枚|なん枚|なんまい)に\s?(?:なる|なって|なり)"
         r"|\bhow many cards\b[^.?]{0,30}\b(?:hand|hold(?:ing)?)\b|\bhow (?:big|large) is (?:my|his|her|their|the) hand\b",
         re.IGNORECASE,
     ),
-    "reserve": re.compile(
+    "reserve": regex(
         r"リザーブ[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)(?!\s?(?:戻|もど|返|かえ|来|落|まで))"
         r"|(?:何個|なん個|なんこ|いくつ)\s?(?:に\s?(?:なる|なって|なり)|残|のこ)|(?:終わ|済|後|あと)\S{0,5}(?:何個|なん個|なんこ)"
         r"|\bhow many(?: cores)?\b[^.?]{0,40}\breserve\b",
@@ -451,7 +452,7 @@ def names_what_strengthens(reading: Reading) -> bool:
     return any(isinstance(effect, ChangePower) for ability in lasting for effect in ability.does)
 
 
-_WHAT_POWER = re.compile(
+_WHAT_POWER = regex(
     r"(?:いくつ|なんぼ|何点|いくら)(?:に|まで)?(?:なる|なった|なって|なります)"
     r"|(?:パワー|BP)(?:って|は|が|も)?(?:今|いま|最終的に|結局|合計)?(?:で)?(?:は)?(?:いくつ|なんぼ|いくら)"
     r"|\bwhat(?:'?s| is| does| will| would)?\b[^.,?]{0,20}\bpower\b"

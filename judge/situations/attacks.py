@@ -8,6 +8,7 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine import events as e
 from judge.engine.values import Card
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay, replay
@@ -73,7 +74,7 @@ def attacks_told(reading: Reading) -> int:
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
 
 
-COUNTED_OUT = re.compile(
+COUNTED_OUT = regex(
     r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四]回(?!目)"
     r"|[2-6２-６二三四](?:回|体)(?:で|とも|が)?、?(?:連続で|続けて|順番に|順に|それぞれ|[1１一]体ずつ)*(?:アタック|攻撃|殴)"
     r"|[2-6２-６二三四五六][体回](?:の[^、。]{1,16})?(?:が|とも)?、?(?:連続で|続けて|順番に|順に|全部|全員|すべて|全て)+(?:が|とも)?通"
@@ -118,8 +119,8 @@ def _told_by_symbols(reading: Reading) -> int:
     return len(told) if joined and not _CHANGED.search(reading.question[told[-1] :][:16]) else 1
 
 
-_AND_THEN = re.compile(r"と|、|→|のあと|の後|次|続け|\b(?:and|then|after|afterwards|next|followed)\b|,", re.IGNORECASE)
-_CHANGED = re.compile(
+_AND_THEN = regex(r"と|、|→|のあと|の後|次|続け|\b(?:and|then|after|afterwards|next|followed)\b|,", re.IGNORECASE)
+_CHANGED = regex(
     r"にな[っるり]|にし[たて]|増え|増や|減ら|得[たて]|追加|加え|合体|なら|場合|もし|じゃなく|ではなく|\b(?:become|gain|get|lose|if|instead)",
     re.IGNORECASE,
 )
@@ -135,7 +136,7 @@ def _symbols(reading: Reading) -> list[int]:
     return [told[start] for start in sorted(told)]
 
 
-_SYMBOLS_TIMES = re.compile(
+_SYMBOLS_TIMES = regex(
     r"(?:[0-9]シンボル|シンボル(?:が|は|の)?[0-9](?:つ|個)?)(?:の?(?:スピリット|アルティメット|スピ|アタッカー|やつ|奴|アタック|攻撃))?(?:が|を|で|に|の)?"
     r"(?P<times>[1-6])(?:体|回|発|匹)(?!目)"
 )
@@ -143,7 +144,7 @@ _SYMBOLS_TIMES = re.compile(
 
 
 BOTH = frozenset({"both", "two-of-them"})
-_NEITHER = re.compile(r"\bneither(?: of (?:them|these|the two)| one| attack(?:er)?)? (?:is|was|are|were|gets|got)\b", re.IGNORECASE)
+_NEITHER = regex(r"\bneither(?: of (?:them|these|the two)| one| attack(?:er)?)? (?:is|was|are|were|gets|got)\b", re.IGNORECASE)
 """How a question speaks of two attackers without a number."""
 ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", *BREAKERS})
 """What attackers are counted by beside."""
@@ -256,7 +257,7 @@ def _symbols_by_place(reading: Reading) -> dict[int, int]:
     return found if len(found) == len(told) else {}
 
 
-_NTH = re.compile(r"([1-6一二三四五六])(?:体|発|匹|回|番|枚)目|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE)
+_NTH = regex(r"([1-6一二三四五六])(?:体|発|匹|回|番|枚)目|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE)
 _NUMERALS = (*"123456", *"一二三四五六", "first", "second", "third", "fourth", "fifth", "sixth")
 """How an attacker is called by its number: six of a kind."""
 
@@ -315,9 +316,9 @@ def _highest(reading: Reading) -> int:
     return max((_NUMERALS.index(match[1]) + 1 for match in _ATTACK_BY_NUMBER.finditer(reading.question)), default=0)
 
 
-_ATTACK_BY_NUMBER = re.compile(r"([1-6])(?:体目|発目|(?:つ|回)目の(?:アタック|攻撃|バトル)|つ目(?:は|も|が)(?:ブロック|通))")
-_FIRST = re.compile(r"[1１一](?:体|発|匹)目|[1１一](?:回|番)目の(?:アタック|攻撃)|\bthe first (?:one|attack|attacker)\b", re.IGNORECASE)
-_SECOND = re.compile(r"[2２二](?:体|発|匹)目|[2２二](?:回|番)目の(?:アタック|攻撃)|\bthe second (?:one|attack|attacker)\b", re.IGNORECASE)
+_ATTACK_BY_NUMBER = regex(r"([1-6])(?:体目|発目|(?:つ|回)目の(?:アタック|攻撃|バトル)|つ目(?:は|も|が)(?:ブロック|通))")
+_FIRST = regex(r"[1１一](?:体|発|匹)目|[1１一](?:回|番)目の(?:アタック|攻撃)|\bthe first (?:one|attack|attacker)\b", re.IGNORECASE)
+_SECOND = regex(r"[2２二](?:体|発|匹)目|[2２二](?:回|番)目の(?:アタック|攻撃)|\bthe second (?:one|attack|attacker)\b", re.IGNORECASE)
 
 
 def _costs_life_once(reading: Reading) -> bool:
@@ -332,7 +333,7 @@ def _costs_life_once(reading: Reading) -> bool:
 OF_MORE = frozenset(
     {"both", "two-of-them", "in-a-row", "again", "another-attack", "second-attack", "all", "also", "every-unit", "turn-long"}
 )
-_MORE = re.compile(
+_MORE = regex(
     r"[2-9２-９二三四五]\s*(?:回|体|つ目|発|度)|次の|もう[1１一]|\b(?:second|twice|next|another|again|other|each)\b", re.IGNORECASE
 )
 """How a question speaks of more attacks than one."""

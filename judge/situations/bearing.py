@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from judge.engine import events as e
 from judge.engine.sides import Side, other
+from judge.patterns import regex
 from judge.reading.denial import BORNE, TARGET_HAS
 from judge.reading.model import CardMention, Mention, Reading
 from judge.rulings.happened import STRIKES
@@ -89,7 +90,7 @@ def _is_lost(mention: Mention, reading: Reading) -> bool:
 
 LOST = frozenset({"lose", "loses-breaks"})
 """Concepts that say that a card no longer has what it had."""
-_SENTENCE_ENDS = re.compile(r"[。.?!](?!\d)")
+_SENTENCE_ENDS = regex(r"[。.?!](?!\d)")
 
 
 def _is_of_both(mention: Mention, reading: Reading) -> bool:
@@ -103,13 +104,13 @@ def _is_of_both(mention: Mention, reading: Reading) -> bool:
     return any(all(map(_HAVING.fullmatch, re.findall(r"[a-z0-9]+", words.lower()))) for words in between if words.isascii())
 
 
-_BOTH_HAVE = re.compile(r"\bboth\b[^.?!;]{0,60}\band\b[^.?!;]{0,60}\b(?:have|got|carry)\b\W*$", re.IGNORECASE)
-_HAS_IT_TOO = re.compile(
+_BOTH_HAVE = regex(r"\bboth\b[^.?!;]{0,60}\band\b[^.?!;]{0,60}\b(?:have|got|carry)\b\W*$", re.IGNORECASE)
+_HAS_IT_TOO = regex(
     r"^(?:[^。?]{0,24}も(?:それ|同じ(?:の|能力|やつ)|同じく)(?:を)?(?:持ち|持って)"
     r"|[」』]?(?:を(?:持つ|持った)|持ちの?|の)?(?:クリーチャー|クリ|獣|スピリット|やつ)?(?:が|同士の?)?(?:2|二)[体匹](?!目|のうち|いる中))"
 )
 _BOTH = frozenset({"both", "both-fighters", "each-other"})
-_HAS = re.compile(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
+_HAS = regex(r"\b(?:has|have|having|had|with)\s*$", re.IGNORECASE)
 """What stands before "both" where one has two of them."""
 SEVERAL = frozenset(
     {
@@ -128,7 +129,7 @@ SEVERAL = frozenset(
 """Concepts by which a question says that more than one has an ability."""
 
 
-_AND_SO = re.compile(
+_AND_SO = regex(
     r"(?:[ー者側手分方体達俺私僕奴つちられう]|スピリット|クリーチャー|ユニット|プログレス)も[^。?も]{0,12}も"
     r"|どちらにも|\bso (?:does|do|has|is)\b|\b(?:as well|too)\b",
     re.IGNORECASE,
@@ -151,7 +152,7 @@ def _fell_in_its_own_turn(mention: CardMention, reading: Reading, played: Replay
     return alone and _is_on(other(played.start.turn_player), mention.card, played)
 
 
-_OWN_TURN = re.compile(r"(?:自分|じぶん|俺|おれ|私|わたし|僕|こっち|うち)のターン|\b(?:on|in|during) my (?:own )?turn", re.IGNORECASE)
+_OWN_TURN = regex(r"(?:自分|じぶん|俺|おれ|私|わたし|僕|こっち|うち)のターン|\b(?:on|in|during) my (?:own )?turn", re.IGNORECASE)
 
 
 def _is_drawn_past(mention: CardMention, reading: Reading, played: Replay) -> bool:
@@ -197,13 +198,13 @@ _WHO = (
     "(?:(?P<mine>自分|俺|おれ|オレ|私|わたし|僕|ぼく|こっち|うち)|(?P<theirs>相手|あいて|敵)"
     "|(?P<attackers>攻撃側|アタックした側)|(?P<defenders>防御側|ブロックした側))"
 )
-_LABELLED = re.compile(r"[「『\[(][^」』\])]*破壊後[^」』\])]*[」』\])]|(?:相手による)?自分の(?:スピリット|スピ)破壊後")
+_LABELLED = regex(r"[「『\[(][^」』\])]*破壊後[^」』\])]*[」』\])]|(?:相手による)?自分の(?:スピリット|スピ)破壊後")
 """The condition of a burst as it is printed: whose spirit that is says nothing of what happened."""
-_LOSES = re.compile(
+_LOSES = regex(
     _WHO + r"の(?:場の)?(?:スピリット|アルティメット|スピ|アタッカー|ブロッカー|やつ)(?:が|は|も)[^。、?]{0,12}"
     r"(?:負け|死(?!ん?でな|なな)|破壊され(?!な|て(?:い|お)?(?:な|ら))|やられ|焼かれ)"
 )
-_SETS = re.compile(
+_SETS = regex(
     rf"{_WHO}(?:が|の)(?:場に)?(?:伏せ|ふせ|セット)[^。?]{{0,8}}バースト"
     + rf"|{_WHO}のバースト".replace("?P<", "?P<b_")
     + rf"|バーストを?(?:伏せ|ふせ|セット)[^。?]{{0,4}}のは{_WHO}".replace("?P<", "?P<c_")
@@ -227,13 +228,13 @@ def _owner_of(mention: CardMention, reading: Reading) -> Side | None:
 
 
 _MINE, _THEIRS = "(?P<mine>自分|じぶん|俺|おれ|私|わたし|僕|ぼく|こっち|うち)", "(?P<theirs>相手|あいて|敵)"
-_WHOSE = re.compile(
+_WHOSE = regex(
     rf"(?:{_MINE}|{_THEIRS})の(?:場の|場にいる|場にある|フィールドの)?(?:(?:疲労|回復)(?:状態の|している|してる|の)?|(?:寝|起き|立っ)て(?:い)?る|[横縦]の)?$"
     r"|\b(?:(?P<mine_en>my|i (?:have|control)(?: an?)?)"
     r"|(?:his|her|their|opponent's|(?:opponent|he|she|they) (?:has|have|controls?)(?: an?)?))\s+$",
     re.IGNORECASE,
 )
-_ON_WHOSE = re.compile(rf"^(?:\([^)]*\))?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)
+_ON_WHOSE = regex(rf"^(?:\([^)]*\))?(?:は|が)(?:{_MINE}|{_THEIRS})の場に", re.IGNORECASE)
 
 
 def subject_of(mention: Mention, reading: Reading) -> str | None:
@@ -280,21 +281,21 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
     return None
 
 
-_BORNE_BY = re.compile(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)
+_BORNE_BY = regex(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)
 """How it is said in English after an ability which combatant has it."""
-_ATTACKS = re.compile(r"[」』]?(?:持ち|のやつ|の子)で[^。、?]{0,6}(?:殴|攻撃(?!さ)|アタック(?!さ)|突っ込)")
+_ATTACKS = regex(r"[」』]?(?:持ち|のやつ|の子)で[^。、?]{0,6}(?:殴|攻撃(?!さ)|アタック(?!さ)|突っ込)")
 """How it is said after an ability that one attacks with who has it."""
-_IS_ATTACKED = re.compile(
+_IS_ATTACKED = regex(
     r"[\"'”’]?\s*(?:creature|one|guy)?\s*(?:is|was|gets|got) attacked\b|[」』]?(?:持ち|の(?:やつ|クリ(?:ーチャー)?))が(?:殴|攻撃さ)",
     re.IGNORECASE,
 )
 """How an ability is followed that is of one who is attacked."""
-_THAT_ONE = re.compile(
+_THAT_ONE = regex(
     r"\b(?:but|and|though|while),? (?:that|the|this) (?:\w+ )?(?:one|guy|thing) (?:has|had|wins|with|reads)?[^a-z]*$", re.IGNORECASE
 )
-_HAD_BY_THE_TARGET = re.compile(rf"[」』]?(?:\+?\d+)?{BORNE}[^。、?]{{0,10}}(?:クリーチャー|クリ|やつ|の)(?:に|を)(?:攻撃|殴|突)")
-_ON_THAT = re.compile(r"その(\d+)(?:の[^。、「」]{1,10})?に(?:は|だけ)?[「『]?$")
-_THAT = re.compile(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
+_HAD_BY_THE_TARGET = regex(rf"[」』]?(?:\+?\d+)?{BORNE}[^。、?]{{0,10}}(?:クリーチャー|クリ|やつ|の)(?:に|を)(?:攻撃|殴|突)")
+_ON_THAT = regex(r"その(\d+)(?:の[^。、「」]{1,10})?に(?:は|だけ)?[「『]?$")
+_THAT = regex(r"\d+(?:[- ]power)?,? (?:that|which)(?: also)? ", re.IGNORECASE)
 
 
 def _is_bearer(one: Mention, ability: Mention, reading: Reading) -> bool:
@@ -321,19 +322,19 @@ def _with_its_quotation(mention: Mention, question: str) -> tuple[int, int]:
     return next((span for span in spans if span[0] <= mention.start and mention.end <= span[1]), (mention.start, mention.end))
 
 
-_QUOTATION = re.compile(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘](?:[^'’]|['’](?=\w))*['’](?!\w)")
-_HAVING = re.compile(
+_QUOTATION = regex(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘](?:[^'’]|['’](?=\w))*['’](?!\w)")
+_HAVING = regex(
     r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creatures?"
     r"|spirits?|as|this|own|them)",
 )
 """What stands in English between an ability and whose it is."""
 _TOPICS = frozenset("はがもとを、")
-_USED = re.compile(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を))")
+_USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を))")
 """How an ability is followed that is what something is done with or to."""
 
 
-_BORNE = re.compile(rf"[」』]?(?:\+?\d+)?{BORNE}")
-_IS_HAD = re.compile(rf"[」』]?(?:\+?\d+|に[^。、?]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
+_BORNE = regex(rf"[」』]?(?:\+?\d+)?{BORNE}")
+_IS_HAD = regex(rf"[」』]?(?:\+?\d+|に[^。、?]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
 """How an ability is followed that somebody has: where he is named after it, or at all."""
 OWNED = 4
 """Characters between an owner and what is his, at most."""
@@ -357,7 +358,7 @@ def _parted(one: Mention, later: Mention, reading: Reading) -> bool:
     return any(mark in between for mark in (*"。.?!;)", " while "))
 
 
-_ASIDE = re.compile(r"\([^()]*\)")
+_ASIDE = regex(r"\([^()]*\)")
 """What is said in brackets."""
 
 

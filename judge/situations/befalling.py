@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from judge.engine import events as e
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, timings_that_strike
 from judge.rulings.origins import flash_steps
@@ -93,8 +94,8 @@ def _both_fall(reading: Reading, played: Replay) -> bool:
     return any(_TOO.search(reading.question[one:other]) or _TOO_AFTER.match(reading.question[other:]) for one, other in pairwise(fallen))
 
 
-_TOO = re.compile(r"[ァ-ヶー一-鿿]も[^。、,.]{0,8}$|\balso\b[^.,]{0,20}$", re.IGNORECASE)
-_TOO_AFTER = re.compile(r"\w+ too\b", re.IGNORECASE)
+_TOO = regex(r"[ァ-ヶー一-鿿]も[^。、,.]{0,8}$|\balso\b[^.,]{0,20}$", re.IGNORECASE)
+_TOO_AFTER = regex(r"\w+ too\b", re.IGNORECASE)
 """How it is said of the second that it is so of it too."""
 
 
@@ -114,7 +115,7 @@ def _cause_of(event: EventMention, reading: Reading) -> frozenset[str]:
     return TIMINGS[near.concept] if near is not None else frozenset()
 
 
-_BY = re.compile(r"^[」』]?(?:の)?(?:効果|能力)?(?:で|によって|により|の?せいで)[^。、,]{0,12}$")
+_BY = regex(r"^[」』]?(?:の)?(?:効果|能力)?(?:で|によって|により|の?せいで)[^。、,]{0,12}$")
 
 
 def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
@@ -126,7 +127,7 @@ def _is_struck_by_what_does_otherwise(reading: Reading, played: Replay) -> bool:
     return not timings_named(reading).isdisjoint(timings_that_strike(played))
 
 
-_PUT_AWAY = re.compile(
+_PUT_AWAY = regex(
     r"(?:\d{3,}|プログレス|正面の子|た子|るやつ|アタッカー)(?:を|が|は)[^。、?「」]{0,10}(?:捨札|捨て札|墓地|トラッシュ|手札)(?:に|へ)(?:送|置か|落|行っ|戻さ|戻し|飛ば)"
     r"|\b(?:sends?|sent|puts?|returns?|returned|moves?|moved|removes?|removed)(?: (?:the|his|her|their|my|that|an?))?"
     r"(?: (?:attacked|attacking|defending|opposing))?(?: (?:progress|one|\d{3,}|attacker|defender))+ (?:from|to|into)"

@@ -3,6 +3,7 @@
 import re
 
 from judge.engine import events as e
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
@@ -24,7 +25,7 @@ def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
 
 
-_MODAL = re.compile(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
+_MODAL = regex(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 
 def _is_unblocked(played: Replay) -> bool:
@@ -45,7 +46,7 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
     return denied and (asked or move == "block") and attacks_told(reading) < 2
 
 
-_UNBLOCKED_ONE = re.compile(
+_UNBLOCKED_ONE = regex(
     r"ブロックされ(?:な(?:かった|い)|てい?ない)(?:アタッカー|スピリット|アルティメット|スピ|やつ|奴)"
     r"|\bunblocked (?:attacker|spirit|ultimate)\b",
     re.IGNORECASE,
@@ -79,7 +80,7 @@ def _is_taken_by_life(reading: Reading, played: Replay) -> bool:
     return by_life and not blocks and any(figure.of == "life" for figure in reading.figures)
 
 
-_WITH_A_CARD = re.compile(r"(?:スピリット|アルティメット|スピ|ブロッカー|やつ|奴|壁|\d{3,})で[^。?]*$")
+_WITH_A_CARD = regex(r"(?:スピリット|アルティメット|スピ|ブロッカー|やつ|奴|壁|\d{3,})で[^。?]*$")
 
 
 def _blocks_before_it_is_asked(reading: Reading, played: Replay) -> bool:

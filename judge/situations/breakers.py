@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.engine.values import Card
+from judge.patterns import regex
 from judge.reading.inflection import NUMBERS
 from judge.reading.model import EventMention, Reading
 from judge.rulings.places import places, replaced
@@ -63,20 +64,20 @@ VALUES = {
     "pair of": 2,
 }
 _N = "[1-6１-６一二三四五六]"
-_ORDINAL = re.compile(
+_ORDINAL = regex(
     rf"(?P<ja>{_N})(?:体|匹|番|回|たい|かい|発)(?:め|目)(?!の?(?:ブロッカー|シールド|盾))"
     r"|\b(?P<en>first|second|third|fourth|fifth|sixth)\b(?! (?:shield|blocker|step|turn|player|break|ability|trigger))",
     re.IGNORECASE,
 )
 """How an attacker is told of by its place in the row."""
-_PLACE = re.compile(
+_PLACE = regex(
     r"(?<!break the )\b(?:second|third|fourth|fifth|sixth)\b,? "
     r"(?:attack|attacker|creature|guy|plain|one(?! stay)|(?:double|triple|w|t)[ -]?breaker|is\b|was\b|gets?\b|got\b|goes\b|went\b|hits?\b"
     r"|swings?\b|(?:un)?blocked|connect|in unblocked|breaks? (?:it|the last))",
     re.IGNORECASE,
 )
 """How it is said that it is an attacker whose place is told: the second creature, the third gets through."""
-_SO_MANY_ATTACK = re.compile(
+_SO_MANY_ATTACK = regex(
     rf"(?<!ブロッカー){_N}(?=(?:体|匹|たい)(?:とも|で|が|に|の攻撃|のアタック|による)(?!(?:ブロック|同時)))"
     r"|[2-6２-６二三四](?=回(?:の)?(?:攻撃|殴|アタック|とも|連続)|連続で)|(?<=攻撃を)[2-6２-６二三四](?=回)"
     r"|(?<=with )(?:two|three|four|five|six|[2-6])\b(?= (?:\w+ ){0,2}?(?:creatures|guys|of (?:my|his|her|their)))"
@@ -94,7 +95,7 @@ def is_of_several(reading: Reading) -> bool:
 
 
 SEVERAL = frozenset({"in-total", "in-a-row", "two-attackers", "a-further-attack", "another-attack", "both", "two-of-them"})
-_SEVERAL = re.compile(
+_SEVERAL = regex(
     r"次の|続け|連続|順[に番]|体とも|両方|どちらも|片方|総攻撃|一斉|\b(?:in turn|in a row|one after|next|both|one got|altogether)\b"
 )
 """What says so without a number."""
@@ -132,13 +133,13 @@ def bands(reading: Reading) -> list[Band]:
     return [] if one and not (then or _IN_TURN.search(words)) and all(band.count == 1 for band in told) else told
 
 
-_IN_TURN = re.compile(
+_IN_TURN = regex(
     r"順(?:に|番)|続けて|連続|[12１２一二](?:体|匹|回)目|\b(?:in turn|in a row|one after|(?:first|second) attack)", re.IGNORECASE
 )
 """How it is said that several attack, and not one that has several breakers."""
-_THEN = re.compile(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後", re.IGNORECASE)
+_THEN = regex(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後", re.IGNORECASE)
 """What stands between two attackers of which one attacks after the other."""
-_GAINED = re.compile(
+_GAINED = regex(
     r"ブレ(?:イカー)?[」』]?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
     r"|\b(?:effect|spell|ability|card) (?:hands|gives|grants|lends)\b"
     r"|\b(?:strip(?:s|ped)?|tak(?:es|en|ing)|took|remov(?:es?|ed))\b[^.?!,]{0,12}(?:breaker)"
@@ -148,8 +149,8 @@ _GAINED = re.compile(
 """How it is said that one attacker comes to have another breaker, or none."""
 _NEAR = 8
 """Characters between words that are of one attacker, at most."""
-_LESS = re.compile(r"\s*(?:なし|無し|の?な[いし]|を?持たな|を?持って(?:い)?な|でも?(?:何でも)?な|じゃな|ではな)")
-_PLAIN = re.compile(
+_LESS = regex(r"\s*(?:なし|無し|の?な[いし]|を?持たな|を?持って(?:い)?な|でも?(?:何でも)?な|じゃな|ではな)")
+_PLAIN = regex(
     r"(?:シングル|ノー)・?ブレイカー|ブレイカー(?:能力)?(?:なし|無し|の?ない|を?持たない|を?持って(?:い)?ない)(?:の(?=[クや奴1-6１-６一-六]))?(?:クリーチャー)?"
     r"|(?:普通|ふつう|ただ|通常|ノーマル)の?\s*(?:クリーチャー|やつ|奴|クリ(?!ー)|子(?!供)|(?=[A-DＡ-Ｄ]|[1-6１-６一二三四五六](?:体|たい)))|雑魚"
     r"|バニラ(?:の)?(?:クリーチャー)?|(?<=[、,と→>])普通(?=[、,とので→>])|(?<=[、,→>])普通$"
@@ -158,27 +159,27 @@ _PLAIN = re.compile(
     re.IGNORECASE,
 )
 """How an attacker without a breaker is told of."""
-_ONE_MORE = re.compile(
+_ONE_MORE = regex(
     r"(?:もう|あと)[1１一](?:体|匹)(?!の?(?:打点)?(?:は|が|も)?(?:いな|居な|な[しい]|無))"
     r"|(?:別|べつ|ほか|他)の(?:\w{0,6}の)?(?:クリーチャー|やつ|奴|[1１一]体)|次の(?:クリーチャー|やつ|奴)"
     r"|\b(?<!after )(?:another|the next|one more)(?: (?:creature|one|guy|attacker)\b|(?=[,.;:]| (?:also )?attacks))",
     re.IGNORECASE,
 )
 """How one more attacker is told of, of which nothing else is."""
-_JOINED = re.compile(
+_JOINED = regex(
     r"^(?:(?:の)?クリーチャー)?\s*(?:[、,と→>＞&+]|そして|次に|のあと|の後|続けて|and|then|,)+\s*$"
     r"|もう[1１一]体|\b(?:another|second)\b|^.{,25}\bthen\b",
     re.IGNORECASE,
 )
 """How attackers of one kind are told one after the other."""
-_COUNTED_AFTER = re.compile(rf"\s*(?:持ち|を持つ|の)*(?:クリーチャー|やつ|奴|クリ)?(?:が|を|×|x)?\s*({_N})\s*(?:体|匹|たい)(?!目|め)")
-_COUNTED_BEFORE = re.compile(
+_COUNTED_AFTER = regex(rf"\s*(?:持ち|を持つ|の)*(?:クリーチャー|やつ|奴|クリ)?(?:が|を|×|x)?\s*({_N})\s*(?:体|匹|たい)(?!目|め)")
+_COUNTED_BEFORE = regex(
     rf"({_N})(?:体|匹)の(?:普通の)?$"
     r"|\b(one|two|three|four|five|six|[1-6]|both(?= (?:of )?(?:my|his|her|their|these))|pair of)\b(?: of)?"
     r"(?: (?:my|his|her|their|these|plain|other|more))*\s*$",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"の?([A-DＡ-Ｄ])(?![A-Za-z])")
+_NAMED = regex(r"の?([A-DＡ-Ｄ])(?![A-Za-z])")
 
 
 def _band(start: int, end: int, keyword: str, words: str) -> Band:
@@ -200,7 +201,7 @@ def breakers_told(reading: Reading, attackers: int) -> list[str]:
     return (each + [rest] * attackers)[:attackers]
 
 
-_MANY = re.compile(r"(?:breakers|creatures|ones|guys|attackers)\b", re.IGNORECASE)
+_MANY = regex(r"(?:breakers|creatures|ones|guys|attackers)\b", re.IGNORECASE)
 
 
 def with_breakers(scenario: Scenario, attackers: list[str], reading: Reading, known: Knowledge) -> Scenario:
@@ -253,7 +254,7 @@ def _whom(words: str, names: dict[str, int], attackers: int) -> list[int]:
     return [n for n in dict.fromkeys(found) if 0 <= n < attackers]
 
 
-_LAST = re.compile(
+_LAST = regex(
     r"最後の?(?!の?(?:シールド|盾))(?:攻撃|[1１一]体|やつ|奴|クリーチャー|は|だけ|が|に)|\b(?:the )?last\b(?! shield)", re.IGNORECASE
 )
-_FIRST = re.compile(r"最初の(?:攻撃|[1１一]体|やつ|奴|クリーチャー)")
+_FIRST = regex(r"最初の(?:攻撃|[1１一]体|やつ|奴|クリーチャー)")

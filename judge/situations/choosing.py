@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from judge.engine.events import Destroyed
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import AFTER, STEPS, stands_at
 from judge.rulings.facts import BROUGHT, Facts, facts
@@ -313,7 +314,7 @@ def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
     return asked and len(doers) == 1 and tried.by not in doers
 
 
-_WHO_GUARDS = re.compile(
+_WHO_GUARDS = regex(
     r"(?:相手|敵|向こう|俺|自分|僕|私|プレイヤー)(?:は|が|も)、?(?:手札|ガード)"
     r"|\b(?:opponent|he|she|they|player|i)\b[^.?!,]{0,12}\b(?:discards?|guards?)\b",
     re.IGNORECASE,
@@ -329,7 +330,7 @@ def _is_done_after_all(reading: Reading, case: Scenario) -> bool:
     return bool(move) and move not in LEAVES and _NOT_TO.search(reading.question) is not None
 
 
-_NOT_TO = re.compile(r"ないこと(?:を|は|が|も)?(?:選|でき|可能)|\b(?:choose|opt|decide|elect) not to\b", re.IGNORECASE)
+_NOT_TO = regex(r"ないこと(?:を|は|が|も)?(?:選|でき|可能)|\b(?:choose|opt|decide|elect) not to\b", re.IGNORECASE)
 """How it is asked if something may be left undone."""
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.coming import HELD
 from judge.rulings.places import Place, places, renamed, replaced
@@ -112,7 +113,7 @@ def _asking_for(ability: Ability, least: int) -> Ability:
     return replace(ability, if_power_at_least=least, says=says)
 
 
-_AT_LEAST = re.compile(r"(\d{3,6})(?:以上| or (?:more|higher|above|greater))")
+_AT_LEAST = regex(r"(\d{3,6})(?:以上| or (?:more|higher|above|greater))")
 
 
 OF_ANOTHER = frozenset(
@@ -158,7 +159,7 @@ def _with_fallen_front(scenario: Scenario, reading: Reading, known: Knowledge) -
     return replaced(scenario, target[0], replace(target[1], state="exhausted"))
 
 
-_FALLEN_FRONT = re.compile(
+_FALLEN_FRONT = regex(
     r"(?:正面|向かい|対面|目の前)の?(?:子|プログレス|相手|やつ|ヤツ|奴)?(?:は|が|も)、?(?:(?:最初|はじめ|初め|元)から|もともと|元々|すでに|既に)"
     r"(?:フォール|寝て)[^。、?]*[。、]"
     r"|(?:^|[.!;] )(?:the )?(?:front|opposing|opposite|attacked) progress (?:is|was) (?:already )?(?:fallen|exhausted)\b[^.?]*\.",
@@ -234,7 +235,7 @@ def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
     return reading.steps[-1] if "is-it-skipped" in reading.asks and not alone else None  # コアステップだけ? asks for all
 
 
-_TO = re.compile(r"\s*(?:[-–—~〜]|から|to|through)\s*", re.IGNORECASE)
+_TO = regex(r"\s*(?:[-–—~〜]|から|to|through)\s*", re.IGNORECASE)
 _BETWEEN_STEPS = 5
 """Characters between two steps that are named together, at most."""
 
@@ -245,7 +246,7 @@ def _phase_asked(reading: Reading, scenario: Scenario) -> str | None:
     return "phase" if asked else None
 
 
-_WHICH_PHASE = re.compile(r"(?:何|なん|なに|どの)の?フェ[イー]ズ|次のフェ[イー]ズ|\b(?:what|which|next) phase\b", re.IGNORECASE)
+_WHICH_PHASE = regex(r"(?:何|なん|なに|どの)の?フェ[イー]ズ|次のフェ[イー]ズ|\b(?:what|which|next) phase\b", re.IGNORECASE)
 
 
 def _with_told_keyword(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -326,7 +327,7 @@ def _with_told_choice(scenario: Scenario, reading: Reading, known: Knowledge) ->
 
 MOST_SHIELDS = 5
 """Shields that a player has at the start of a game."""
-_OBJECT = re.compile(r"(?:の(?:ほう|方|能力))?[をで]?")
+_OBJECT = regex(r"(?:の(?:ほう|方|能力))?[をで]?")
 _CHOSEN = 6
 """Characters between a choice and what is chosen, at most."""
 

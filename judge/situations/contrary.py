@@ -7,6 +7,7 @@ import knowledge
 from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import STEPS, steps_gone_through
 from judge.rulings.happened import STRIKES
@@ -59,15 +60,15 @@ def whose(match: re.Match[str]) -> str:
 
 _PLAYERS = frozenset({"opponent", "me", "both-players", "turn-player", "non-turn-player", "other-player", "both"})
 _MINE, THEIRS = "自分|じぶん|俺|おれ|オレ|私|わたし|僕|ぼく|うち", "相手|あいて|敵|向こう"
-HAS = re.compile(
+HAS = regex(
     rf"(?:(?P<mine>{_MINE})|{THEIRS})(?:の(?:場(?:の|に(?:は)?))?|[がは])[「『]?$|\b(?:(?P<mine_en>my|I (?:have|control)(?: an?| the)?)"
     r"|his|her|their|opponent's|opponent (?:has|controls)(?: an?| the)?) $",
     re.IGNORECASE,
 )
-_IS_OF = re.compile(
+_IS_OF = regex(
     rf"[はが](?:(?P<mine>{_MINE})|{THEIRS})の(?:物|もの|やつ|カード|場|ネクサス)|を(?:(?P<mine_lays>{_MINE})|{THEIRS})[がは][^。、?]{{0,8}}(?:置|張|出し|並べ)"
 )
-_DRAWS = re.compile(
+_DRAWS = regex(
     rf"(?:(?P<mine>{_MINE})|{THEIRS})(?:の(?:ターンの)?(?:ドローステップ|ドロステ)|[がは](?:自分の)?(?:カードを)?(?:何枚)?(?:ドロー|引|ひ[くい]))"
     rf"|(?P<mine_hand>{_MINE})の手札(?:は|が)?\d枚でドロー|ドローするのも?は?(?:(?P<mine_too>{_MINE})|{THEIRS})"
     r"|\b(?:(?P<mine_en>I|my)|he|she|his|her|(?:my |the )?opponent(?:'s)?) (?:own )?draws?\b",
@@ -96,10 +97,10 @@ def _draws_for_anothers_effect(reading: Reading, played: Replay) -> bool:
     return False
 
 
-_THEY_DRAW = re.compile(
+_THEY_DRAW = regex(
     rf"(?:{THEIRS})[がは](?:[^。、?自俺私僕]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)(?!いて(?:い)?な|かな|してな)"
 )
-_I_DRAW = re.compile(
+_I_DRAW = regex(
     rf"(?:{_MINE})[のがは](?:[^。、?相敵向]{{1,8}}(?:で|から))?(?:カードを)?(?:\d枚)?(?:ドロー|引)|(?:引|ひ)いたのは(?:{_MINE})"
 )
 """How it is told that the other player draws, or that one does oneself."""
@@ -145,7 +146,7 @@ def _lies_exhausted(reading: Reading, played: Replay) -> bool:
     return not exhausted and _ONLY_OTHER.search(reading.question) is not None
 
 
-_ONLY_OTHER = re.compile(r"\bonly other (?:exhausted|tapped|tired) (?:spirit|one|card)\b", re.IGNORECASE)
+_ONLY_OTHER = regex(r"\bonly other (?:exhausted|tapped|tired) (?:spirit|one|card)\b", re.IGNORECASE)
 
 
 def _lies_exhausted_though_nobody_does(reading: Reading, played: Replay) -> bool:
@@ -154,7 +155,7 @@ def _lies_exhausted_though_nobody_does(reading: Reading, played: Replay) -> bool
     return exhausted and _NO_OTHER.search(reading.question) is not None
 
 
-_NO_OTHER = re.compile(
+_NO_OTHER = regex(
     r"\b(?:not a single|no|none of the|not one) other\b[^.?!]{0,40}\b(?:exhausted|tapped|tired|resting|sideways)\b"
     r"|ほかに(?:疲労|寝て|横向き)[^。?]{0,12}(?:いない|いません|おらん|なし|ゼロ|0体)",
     re.IGNORECASE,
@@ -230,7 +231,7 @@ def _is_aimed_by_an_effect(reading: Reading, played: Replay) -> bool:
     return any(played.start.cards[card].face.abilities for card in called(played, tried.card))
 
 
-_NO_EFFECT = re.compile(
+_NO_EFFECT = regex(
     r"効果(?:は|も)?(?:一切|何も|特に)?(?:あり?ません|ない|無い|なし|無し)|\b(?:no|without any) (?:card )?effects?\b", re.IGNORECASE
 )
 
@@ -250,7 +251,7 @@ def _is_chosen_by_another(reading: Reading, played: Replay) -> bool:
     return side is not None and tried.by not in (None, side)
 
 
-_IT_IS_WHO_CHOOSES = re.compile(
+_IT_IS_WHO_CHOOSES = regex(
     r"(?:選|決め)(?:ぶ|る)の(?:は|って)(?:(?P<attacking>攻撃側|アタック側|アタックする側)|(?P<defending>防御側|ブロック側|ブロックする側)"
     r"|(?P<opponent>相手)|俺|おれ|私|わたし|僕|自分|うち|こっち)"
 )
@@ -266,19 +267,19 @@ def _is_ordered_by_another(reading: Reading, played: Replay) -> bool:
     return bool(_I_ORDER.search(unquoted) and _IN_MY_TURN.search(unquoted)) and not _NOT_MINE.search(unquoted)
 
 
-_I_ORDER = re.compile(
+_I_ORDER = regex(
     rf"(?:{_MINE})(?:の(?:ほう|方))?(?:が|で)[^。、?]{{0,12}}(?:決め|選|並べ|仕切|指定|片付け)(?!るはず|るんじゃ|るんちゃう|ぶんちゃう|び始め)"
     r"|\b(?:may|can|could) I\b|\bdo(?:n't)? I get to\b",
     re.IGNORECASE,
 )
-_IN_MY_TURN = re.compile(
+_IN_MY_TURN = regex(
     rf"(?:{_MINE})の(?:ターン|番|手番)|手番(?:は|の)(?:{_MINE})|(?<!非)ターンプレイヤーの(?:{_MINE})|(?:攻撃|アタック)側の(?:{_MINE})|(?:{_MINE})が(?:攻め|アタック|殴)"
     rf"|(?:攻めて(?:い)?る|アタックした|殴った)(?:{_MINE})"
     r"|\bmy (?:own )?turn\b|\bI(?:'m| am) (?:the )?(?:turn player|attack(?:er|ing))"
     r"|\bas the (?:turn player|attack(?:er|ing player))|\bI attacked\b",
     re.IGNORECASE,
 )
-_NOT_MINE = re.compile(
+_NOT_MINE = regex(
     rf"じゃな|では?な|(?:{THEIRS})(?:の(?:ターン|番|手番)|[がは][^。?]{{0,14}}(?:決め|選|並べ|始め))"
     r"|\bnot my\b|n't my\b|\b(?:his|her|their|opponent's) (?:turn|start step)\b|\bdoes (?:he|she)\b",
     re.IGNORECASE,
@@ -304,7 +305,7 @@ def _is_likened(reading: Reading, played: Replay) -> bool:
     return bool(others) and any(card.face.id in likened for card in played.start.in_zone("field"))
 
 
-_LIKE = re.compile(r"(?:の谷)?(?:みたい|のよう|と同じよう|と同様)に")
+_LIKE = regex(r"(?:の谷)?(?:みたい|のよう|と同じよう|と同様)に")
 
 
 def _ends_before_the_turn(reading: Reading, played: Replay) -> bool:
@@ -371,7 +372,7 @@ def _returns_another_number(reading: Reading, played: Replay) -> bool:
     return len(told) == 1 and bool(moved) and all(event.count != told[0] for event in moved)
 
 
-_CAME_BACK = re.compile(
+_CAME_BACK = regex(
     r"(?P<count>\d+)(?:個|コア)?(?:しか|だけ|のみ)戻ら?(?:な|っ|る|り)|\bonly (?P<count_en>\d+) cores? (?:came|comes?) back\b",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ import re
 
 from judge.engine import events as e
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, struck_by
 from judge.rulings.origins import flash_steps
@@ -52,7 +53,7 @@ def _is_own(event: EventMention, reading: Reading) -> bool:
     return _OWN.search(reading.question[: event.start]) is not None
 
 
-_OWN = re.compile(
+_OWN = regex(
     r"(?:自分|自身|味方)の(?:アタッカー|アタックした|アタック中の)[^。?]*$|\b(?:his|her|their|my|its) own attack[^.?!]*$", re.IGNORECASE
 )
 
@@ -103,14 +104,14 @@ def _is_asked_too_soon(reading: Reading, played: Replay) -> bool:
     return blocks or twice or any(step in reading.steps for step in steps[flashes[0] + 1 : flashes[-1] + 1])
 
 
-_TWICE = re.compile(r"フラッシュ(?:タイミング)?(?:は|が|も)?[2２二]回(?!目)|\btwo flash", re.IGNORECASE)
+_TWICE = regex(r"フラッシュ(?:タイミング)?(?:は|が|も)?[2２二]回(?!目)|\btwo flash", re.IGNORECASE)
 """How two flash timings are spoken of."""
-_MEANWHILE = re.compile(
+_MEANWHILE = regex(
     r"バトルの?(?:途中|最中)に(?![^。?]{0,8}(?:回復|召喚|起き))|バトルの途中でもう|バトル中に(?:[2２]回目|もう|アタック|追加)|(?:今|この)の?バトルで(?:追加|もう|アタック)"
 )
-_ONE_MORE_BLOCK = re.compile(r"追加で|(?:今|この)の?アタックを|代わって|かわって")
+_ONE_MORE_BLOCK = regex(r"追加で|(?:今|この)の?アタックを|代わって|かわって")
 """How an attack is asked for during a battle, and a block beside the one that was made."""
-_NOT_YET = re.compile(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行)|(?:は|って)どう)")
+_NOT_YET = regex(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行)|(?:は|って)どう)")
 """How a block is spoken of that has not come."""
-_AGAIN = re.compile(r"\bif\b|なら|としたら|場合")
+_AGAIN = regex(r"\bif\b|なら|としたら|場合")
 """How what is told is only supposed."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import knowledge
 from judge.engine.events import CountersMoved
+from judge.patterns import regex
 from judge.reading.having import HADS
 from judge.reading.model import Reading
 from judge.rulings.coming import destroyed, order_of_players
@@ -95,7 +96,7 @@ OF_OTHERS = frozenset({"win", "stays-alive", "reserve"})
 """Words by which it asks how many survive, or are left."""
 FALLS = frozenset({"destroy", "both-destroyed"})
 """Events of which "how many" asks how many cards they befall."""
-_BODIES = re.compile(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
+_BODIES = regex(r"何体|なんたい|\bhow many (?:units|cards|of)\b", re.IGNORECASE)
 """How a question asks how many cards there are of those that stand in the field."""
 
 

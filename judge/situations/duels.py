@@ -5,6 +5,7 @@ import re
 
 from judge.engine import events as e
 from judge.engine.sides import other
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import order_of_players
 from judge.rulings.happened import STRIKES, gone
@@ -33,7 +34,7 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     return (a_creature and of_steps and not targeted) or (the_player and of_shields and targeted)
 
 
-_ME_ATTACKED = re.compile(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
+_ME_ATTACKED = regex(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
 """How it is said in English that "I" am attacked."""
 
 
@@ -92,7 +93,7 @@ def _takes_away_otherwise(reading: Reading, played: Replay) -> bool:
     return bool(moved) and len(moved) != int(told[1])
 
 
-_TAKEN_AWAY = re.compile(r"(\d+)枚(?:を|だけ)?(?:墓地|手札)(?:に|へ)(?:置|送|戻|落)")
+_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(?:墓地|手札)(?:に|へ)(?:置|送|戻|落)")
 """How many cards are told to go to the graveyard or to a hand by an effect."""
 
 
@@ -105,7 +106,7 @@ def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
     return resolved and bool(before) and "after" not in reading.concepts() and _DECLARED_BEFORE.search(reading.question) is not None
 
 
-_DECLARED_BEFORE = re.compile(
+_DECLARED_BEFORE = regex(
     r"(?:解決|処理)(?:(?:する|される)?前|より(?:も)?(?:前|先))に[^。?]{0,24}(?:宣言|使)[^。?]{0,12}(?:いい|よい|でき|可能|アリ|あり|使える)"
     r"|\b(?:can|may|could|am i allowed to|permitted to)\b[^?.]{0,40}\bbefore\b",
     re.IGNORECASE,
@@ -123,7 +124,7 @@ def _is_declared_by_the_other(reading: Reading, played: Replay) -> bool:
     return len(whose) == 1 and topics == whose and line.by not in topics
 
 
-_TOPIC = re.compile(r"(?:側)?(?:は|が|も|って)(?!いる)")
+_TOPIC = regex(r"(?:側)?(?:は|が|も|って)(?!いる)")
 """What stands after the player of whom something is asked."""
 
 
@@ -163,7 +164,7 @@ def _is_blocked_untold(reading: Reading, played: Replay) -> bool:
     return bool(happened(played, e.Blocked)) and _NO_MORE.search(reading.question) is not None
 
 
-_NO_MORE = re.compile(
+_NO_MORE = regex(
     r"(?:攻撃|アタック)(?:さ|し|を受け)(?:れ)?ただけ|殴られただけ|\bjust (?:by|from|for|because of) being attacked\b", re.IGNORECASE
 )
 
@@ -198,7 +199,7 @@ def _are_chosen_by_another(reading: Reading, played: Replay) -> bool:
     return mine and bool(several) and reading.me not in several
 
 
-_ORDER_OF_MINE = re.compile(
+_ORDER_OF_MINE = regex(
     r"\border of (?:my|mine)\b|\bwhich of (?:my|mine)\b|\babilities of (?:my|mine)\b"
     r"|(?:俺|自分|私|うち|こっち)の(?:能力|誘発|効果)の(?:解決)?順",
     re.IGNORECASE,
@@ -219,7 +220,7 @@ def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
     return at_once and _NO_ABILITY.search(reading.question) is not None
 
 
-_NO_ABILITY = re.compile(
+_NO_ABILITY = regex(
     r"(?:性質|特性|能力|キーワード)(?:は|も)?(?:何も|なにも|一切|特に)?(?:持って(?:い)?(?:ない|ません)|な(?:い(?!.?スピード)|し)|ありません)"
     r"|\bno (?:special |other )?(?:abilit(?:y|ies)|traits?|keywords?)\b|\b(?:has|have)(?:n't| no) speed attacker\b",
     re.IGNORECASE,

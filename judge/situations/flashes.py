@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.engine import events as e
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.places import places
 from judge.rulings.replay import Replay
@@ -69,7 +70,7 @@ def flashes_untold(reading: Reading, played: Replay) -> bool:
     return (attacks, len(made) - attacks) != (len(told), sum(told))
 
 
-_OF_BLOCKS = re.compile(r"ブロ|ぶろっく|止|とめ|防|通|スルー|受|壁|ライフ|ブ[0-9]|block|through|life|stop|\bmet\b", re.IGNORECASE)
+_OF_BLOCKS = regex(r"ブロ|ぶろっく|止|とめ|防|通|スルー|受|壁|ライフ|ブ[0-9]|block|through|life|stop|\bmet\b", re.IGNORECASE)
 """How a question speaks of what becomes of an attack."""
 
 
@@ -108,20 +109,20 @@ _DIGITS = {word: n for row in ("123456", "一二三四五六") for n, word in en
 _DIGITS |= {word: n for n, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)}
 _DIGITS |= {"once": 1, "twice": 2, "片方": 1, "either": 1}
 _ORDINALS = {word: n for n, word in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"))}
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"([1-6一二三四五六])(?:体|回|匹|発|度|かい|たい)(?!目|め)|\b(one|two|three|four|five|six|[1-6])\b|\b(once|twice)\b|(?<!もう)(片方)",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"[^、。]*(?:じゃ|では)なく(?:て)?、?")
+_DENIED = regex(r"[^、。]*(?:じゃ|では)なく(?:て)?、?")
 """What is said not to be so."""
-_PART = re.compile(r"\b(one|two|three|four|five|[1-5]) (?:out )?of (?:the|my|his|her|your|their|these|those|them)\b", re.IGNORECASE)
+_PART = regex(r"\b(one|two|three|four|five|[1-5]) (?:out )?of (?:the|my|his|her|your|their|these|those|them)\b", re.IGNORECASE)
 """How some of the attacks are told of."""
-_NTH = re.compile(r"([1-6一二三四五六])(?:体|回|匹|発|番|つ|かい|たい)[目め]|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE)
-_OF_FLASHES = re.compile(
+_NTH = regex(r"([1-6一二三四五六])(?:体|回|匹|発|番|つ|かい|たい)[目め]|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE)
+_OF_FLASHES = regex(
     r"(?:[1-6一二]回目?の?|最大)フラッシュ|フラッシュ[^、。?]*|\b(?:first|second|two|one) flash\b|\bflash\b[^.?!]*", re.IGNORECASE
 )
 """Words of the flash timings themselves: what number they have says nothing of attacks."""
-_MADE = re.compile(
+_MADE = regex(
     r"([1-6一二三四五六])(?:体|回|匹|発|度|かい|たい)(?!目|め)(?:の(?:スピリット|アルティメット|スピ))?(?:で|が|を|に|の)?"
     r"(?:順番に|順に|続けて|連続で|立て続けに)?(?:アタック|攻撃|殴|なぐ|こうげき)"
     r"|(?:アタック|攻撃|こうげき)(?:は|が|を)?(?:合計|計)?([1-6一二三四五六])(?:体|回|匹|発|度|かい)(?!目|め)"
@@ -131,16 +132,16 @@ _MADE = re.compile(
     re.IGNORECASE,
 )
 """How it is said how many attacks are made."""
-_BOTH = re.compile(r"両方|どちらも|どっちも|片方|もう[1一](?:体|回)|\b(?:both|neither)\b", re.IGNORECASE)
-_ALL = re.compile(
+_BOTH = regex(r"両方|どちらも|どっちも|片方|もう[1一](?:体|回)|\b(?:both|neither)\b", re.IGNORECASE)
+_ALL = regex(
     r"全部|全て|すべて|ぜんぶ|全員|どれも|いずれも|みんな|毎回|ことごとく|両方|どちらも|どっちも|(?:[2-6二三四五六][体回匹発度]|[2-6](?:かい|たい))とも"
     r"|(?:[1一](?:体|回|度|かい|たい)|いっかい|どれ|どちら|どっち)も"
     r"|\b(?:all|both|each|every|everything|none|neither|nobody|no one|nothing|any)\b",
     re.IGNORECASE,
 )
-_NOBODY = re.compile(r"\b(?:none|neither|nobody|no one|nothing|never)\b", re.IGNORECASE)
-_OTHERS = re.compile(r"残り|のこり|あとは|ほかは|他は|もう片方|もう[1一](?:体|回)|\b(?:the others?|the rest|other one)\b", re.IGNORECASE)
-_BLOCKS = re.compile(
+_NOBODY = regex(r"\b(?:none|neither|nobody|no one|nothing|never)\b", re.IGNORECASE)
+_OTHERS = regex(r"残り|のこり|あとは|ほかは|他は|もう片方|もう[1一](?:体|回)|\b(?:the others?|the rest|other one)\b", re.IGNORECASE)
+_BLOCKS = regex(
     r"(?P<no>ノーブロック?|素通[しり]|スルー|ライフで(?:受け|うけ)|(?:ブロック|ぶろっく|止め|とめ|防)(?:宣言)?(?:は|が|を|も|ら|い)?"
     r"(?:なし|無し|なく|なかった|ない|せず|せん|しな|され(?:な|ず|ま?せん|へん)|しませ|して(?:い)?な|でき(?:な|ず|ませ)|れな|れず|ず)"
     r"|ブロック(?:の|を)?宣言(?:し|され|でき)(?:な|ませ)|ブロック(?:は|が|も)?あ(?:りませ|らへ)"
@@ -187,7 +188,7 @@ def _named_together(words: str) -> list[int]:
     return found
 
 
-_JOINED = re.compile(r"(?:の?(?:アタック|攻撃))?[もとや、・,&\s]*(?:(?:attack(?:er)?s? )?and(?: the)? )?(?:the )?", re.IGNORECASE)
+_JOINED = regex(r"(?:の?(?:アタック|攻撃))?[もとや、・,&\s]*(?:(?:attack(?:er)?s? )?and(?: the)? )?(?:the )?", re.IGNORECASE)
 """What stands between two places of which the same is said."""
 
 

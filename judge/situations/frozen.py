@@ -6,6 +6,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.places import places, replaced
 from knowledge.books import Knowledge
@@ -47,14 +48,14 @@ FROZEN: dict[str, dict[str, bool]] = {
     "their-leader-not-frozen": {"theirs": False},
 }
 """Concepts that say whose leader is frozen, or is not."""
-_BUT_THEIRS_IS = re.compile(
+_BUT_THEIRS_IS = regex(
     r"\bmy leader (?:isn't|is not|wasn't) frozen,? (?:but )?(?:the |my )?(?:enemy|opposing|opponent's|his|their)(?: leader)? (?:is|was)\b"
     r"(?! not)",
     re.IGNORECASE,
 )
 """How it is said after that of one leader that the other one is frozen."""
 _HITS = r"(?:殴|なぐ|攻撃|こうげき|やら|やっつけ|削)"
-_ATTACKED = re.compile(
+_ATTACKED = regex(
     rf"(?:相手|あいて|敵|向こう)の?(?:ユニット|やつ)?(?:の攻撃|(?:に|が)[^。、?]{{0,8}}{_HITS}(?:ら|さ)?れ|が[^。、?]{{0,4}}{_HITS}(?:し|っ)てき)"
     r"|(?:相手|敵)の?ユニット[がに][^。?]{0,14}(?:自分|こっち|うち|俺)|返り討ちに(?:した|して)|(?:殴|たた|なぐ)られ(?:た|て)|ダメージを受け"
     r"|(?<!相手の)(?<!相手が)(?<!敵の)(?:反撃|はんげき)(?:で|し)[^。、?]{0,16}(?:倒し|たおし|壊し|破壊し|た$|た。)"
@@ -68,17 +69,17 @@ _ATTACKED = re.compile(
     re.IGNORECASE,
 )
 """How it is told that the one who asks is attacked, or counters."""
-LOST_TO_THEM = re.compile(
+LOST_TO_THEM = regex(
     r"(?:自分|俺|うち|こっち|当方)の?(?:ユニット|子|やつ)(?:が|を)[^。、?反]{0,8}(?:攻撃|殴)[^。、?反]{0,6}(?:破壊され|壊され|倒され|やられ)"
     r"|(?:相手|敵|向こう)の?(?:ユニットの)?攻撃で[^。、?反]{0,8}(?:自分|俺|うち|こっち)の?(?:ユニット|子|やつ)が"
     r"|\b(?:he|his unit|they|their unit) (?:has |have )?(?:killed|destroyed|beat) my unit\b",
     re.IGNORECASE,
 )
 """How it is said that the opponent's attack destroyed one's own unit."""
-_DENIED = re.compile(
+_DENIED = regex(
     r"(?:中|状態)?(?:し|では?|じゃ)?(?:て|で)?(?:お|い)?(?:りませ|ませ|ら?な(?!ら|の)|へん)"
     r"|(?:中|状態)?(?:し?て(?:い)?|し|だっ)た(?:けど|けれど|が|のに)|[^.?。]{0,30}\b(?:unfrozen|thawed)\b"
 )
 """How what follows denies that a leader is frozen, or says that it was."""
-_BY_PART = re.compile(r"側|守り手|殴った|殴られた|攻撃した|攻撃された|attack|defen[ds]|hit", re.IGNORECASE)
+_BY_PART = regex(r"側|守り手|殴った|殴られた|攻撃した|攻撃された|attack|defen[ds]|hit", re.IGNORECASE)
 """How a leader is named by the part its player takes."""

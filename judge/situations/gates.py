@@ -6,6 +6,7 @@ import re
 from judge.engine import events as e
 from judge.engine.effects import bound
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.coming import next_step
@@ -30,7 +31,7 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     return bool(last) and (last[-1] == letters[0]) != (tried.card == acting[0])
 
 
-_LETTER = re.compile(r"(?<![A-Za-zＡ-Ｚ])[A-CＡ-Ｃ](?![A-Za-zＡ-Ｚ])")
+_LETTER = regex(r"(?<![A-Za-zＡ-Ｚ])[A-CＡ-Ｃ](?![A-Za-zＡ-Ｚ])")
 """A letter by which a unit is called."""
 _TWO = 2
 
@@ -44,11 +45,9 @@ def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
     return (lives and len(fallen) >= _TWO) or (len(fallen) == 1 and _AFTER_A_KILL.search(reading.question) is not None)
 
 
-_MAYBE = re.compile(r"生き残(?:れ|る\?|った場合|ったら)|\b(?:if|does|do|will|would|can)\b[^.?!]{0,24}\b(?:surviv|live)", re.IGNORECASE)
+_MAYBE = regex(r"生き残(?:れ|る\?|った場合|ったら)|\b(?:if|does|do|will|would|can)\b[^.?!]{0,24}\b(?:surviv|live)", re.IGNORECASE)
 """How it is asked, or supposed, that one lives."""
-_AFTER_A_KILL = re.compile(
-    r"\b(?:died|destroyed|fell)\b[^.?!]{0,20}\bafter (?:it )?(?:killing|killed|destroying|destroyed)\b", re.IGNORECASE
-)
+_AFTER_A_KILL = regex(r"\b(?:died|destroyed|fell)\b[^.?!]{0,20}\bafter (?:it )?(?:killing|killed|destroying|destroyed)\b", re.IGNORECASE)
 
 
 def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
@@ -67,7 +66,7 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
 
 OUT = frozenset({"out-of-range", "outside", "far", "short-reach", "one-of-them", "only-there", "alone"})
 """Concepts by which it is said that somebody is not reached."""
-_ONE_WITHIN = re.compile(
+_ONE_WITHIN = regex(
     r"(?:1体|一体|片方|1つ|1回|片っぽ|A|最初)[^。、?]{0,6}(?:は|だけ)[^。、?]{0,10}(?:範囲|射程)(?:の)?(?:内|の中|外)"
     r"[^。?]{0,16}(?:2体目|二体目|もう|片方|残り|他|B|次|2回目)[^。?]{0,14}(?:範囲|射程)?(?:の)?(?:内|中|外)"
     r"|\bone (?:of them )?(?:is |was |from )?(?:in|inside|within|outside|out of)\b[^?]{0,24}\b(?:the other|another|one)\b[^?]{0,16}"
@@ -75,8 +74,8 @@ _ONE_WITHIN = re.compile(
     re.IGNORECASE,
 )
 """How it is said that one of two that attack is in range, and the other is not."""
-_WITHIN = re.compile(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
-_WITHOUT = re.compile(
+_WITHIN = regex(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
+_WITHOUT = regex(
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
     r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b",
     re.IGNORECASE,
@@ -92,7 +91,7 @@ def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
     return said and bool(attackers) and all(cards[card].face.kind != "leader" for card in attackers)
 
 
-_LEADER_ATTACKS = re.compile(
+_LEADER_ATTACKS = regex(
     r"リーダー(?:自身)?(?:同士)?(?:が|で)(?:攻撃|殴)(?!さ|ら|り先|(?:宣言)?を(?:受|食|くら)|で(?:ダメ|\d|HP)|食|対象|先|に(?:よ|さら)|力|側|、じゃ)"
     r"|\b(?:my|his|her|their) leader attack(?:s|ed)\b"
     r"|(?<!was )\battack(?:s|ing|ed)? with (?:my|his|her|their|the) (?:own )?leader\b(?! frozen)",
@@ -112,11 +111,11 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     return (not void and emptied) or (in_vain and _SOMEBODY_THERE.search(reading.question) is not None)
 
 
-_NOBODY_THERE = re.compile(
+_NOBODY_THERE = regex(
     r"(?:攻撃宣言した|対象の?|その|狙った)ゲートに(?:は|も)?(?:もう)?(?:オブジェクト|ユニット|カード|誰|何)(?:も)?(?:が|は)?"
     r"(?:存在し(?:ま?せん|な)|い(?:ませんでし|ません|なか|なく|ない)|おら|居な)"
 )
-_SOMEBODY_THERE = re.compile(
+_SOMEBODY_THERE = regex(
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
     r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
     r"\b(?:there instead|instead of|in its place|into that gate)\b"
@@ -137,7 +136,7 @@ def _is_nowhere_told(reading: Reading, played: Replay) -> bool:
     return unknown or (move == "move" and "two-gates" in said and taken and {"object", "taken-gate"}.isdisjoint(said))
 
 
-_OUT_OF_THE_FACTOR = re.compile(r"\b(?:out of|from) (?:my |the |his |her )?(?:fragment factor|graveyard)\b", re.IGNORECASE)
+_OUT_OF_THE_FACTOR = regex(r"\b(?:out of|from) (?:my |the |his |her )?(?:fragment factor|graveyard)\b", re.IGNORECASE)
 
 
 def _has_come_earlier(reading: Reading, played: Replay) -> bool:
@@ -158,7 +157,7 @@ def _is_not_known(reading: Reading, played: Replay) -> bool:
     return played.scenario.status in RULED and _NOT_KNOWN.search(reading.question) is not None
 
 
-_NOT_KNOWN = re.compile(
+_NOT_KNOWN = regex(
     r"たかどうか(?:は|を|が|も)?[^。?]{0,16}(?:覚えて(?:い)?な|忘れ|わから|分から|書いて(?:い)?な|不明)"
     r"|(?:影響範囲|HP|ATK)(?:は|が)(?:知ら(?:ん|な)|わから|分から|不明)"
     r"|\b(?:might|may) have [^?]{0,40}\bi (?:don't|do not|can't|cannot) (?:remember|recall|tell)\b",
@@ -176,7 +175,7 @@ def _is_moved_once(reading: Reading, played: Replay) -> bool:
     return moved and again
 
 
-_ONE_MORE = re.compile(
+_ONE_MORE = regex(
     r"もう(?:1|１|一)(?:マス|回|度|歩|つ)|\b(?:one more|a second|another) (?:gate|step|time|space|move)\b|\bmove again\b", re.IGNORECASE
 )
 
@@ -188,7 +187,7 @@ def _has_ended_the_phase(reading: Reading, played: Replay) -> bool:
     return bool(asked) and _END_DECLARED.search(reading.question) is not None
 
 
-_END_DECLARED = re.compile(r"終了(?:を)?宣言(?:して|した|済|後|のあと|の後)|\bdeclares? the end of\b[^?]{0,120}\bnext\b", re.IGNORECASE)
+_END_DECLARED = regex(r"終了(?:を)?宣言(?:して|した|済|後|のあと|の後)|\bdeclares? the end of\b[^?]{0,120}\bnext\b", re.IGNORECASE)
 
 
 def _is_the_leader_moved(reading: Reading, played: Replay) -> bool:
@@ -201,7 +200,7 @@ def _is_the_leader_moved(reading: Reading, played: Replay) -> bool:
     return leads and _FOR_THE_LEADER.search(reading.question) is not None
 
 
-_FOR_THE_LEADER = re.compile(r"\b(?:protect|guard|shield|cover) (?:my|the) leader\b|リーダーを(?:守|かば)", re.IGNORECASE)
+_FOR_THE_LEADER = regex(r"\b(?:protect|guard|shield|cover) (?:my|the) leader\b|リーダーを(?:守|かば)", re.IGNORECASE)
 
 
 def _is_no_damage_of_a_unit(reading: Reading, played: Replay) -> bool:
@@ -219,7 +218,7 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
     return bool(kinds) and "leader" not in kinds and _LEADERS_HP.search(reading.question) is not None
 
 
-_LEADERS_HP = re.compile(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
+_LEADERS_HP = regex(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
 
 
 def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
@@ -232,7 +231,7 @@ def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
     return not any(bound(table, f"cannot-{what}", card) for what in told for card in table.in_zone("field"))
 
 
-_BAN = re.compile(
+_BAN = regex(
     r"[「『](?:この(?:ユニット|カード|子)は)?(?:このターン(?:は|、)?)?(?:(?P<move>移動|動)|攻撃|殴)(?:は|が)?(?:でき|け|れ)?(?:な(?:い|くなる)|ません|不可)[」』]"
     r"(?!(?:と|って|て|だ)?、?(?:相手|友|言|い[うわっ]|主張|止め|思))"
     r"|(?:(?P<walk>移動|動)|攻撃|殴)(?:でき|け|れ)ない(?:と|って|との)(?:書|かい|印刷|印字|記載|明記|テキスト)"
@@ -259,7 +258,7 @@ def _is_let_otherwise(reading: Reading, played: Replay) -> bool:
 
 
 _DOES = {"move": re.compile("移動|動ける|move", re.IGNORECASE), "attack": re.compile("攻撃|殴れる|attack", re.IGNORECASE)}
-_LETS = re.compile(
+_LETS = regex(
     r"[「『][^「」『』]{0,14}(?:(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|し?ても?(?:よい|いい))|動ける|殴れる)[^「」『』]{0,4}[」』]"
     r"|(?:移動(?:と|や|も))?(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|しても?(?:よい|いい))"
     r"(?:と|って)(?:だけ|のみ|の)?(?:書|かい|指定|明記|あ[るり]|記載)"
@@ -270,7 +269,7 @@ _LETS = re.compile(
     re.IGNORECASE,
 )
 """How a question says what an effect lets the unit do that it puts out."""
-_LETS_NOT = re.compile(r"[^。?]{0,14}(?:な(?:い|く|し|か)|無[いくし]|ません)|(?:と|って)(?:言|い[うわっ]|相手)")
+_LETS_NOT = regex(r"[^。?]{0,14}(?:な(?:い|く|し|か)|無[いくし]|ません)|(?:と|って)(?:言|い[うわっ]|相手)")
 """How it goes on that it does not say so, or that somebody does."""
 
 
@@ -285,7 +284,7 @@ def _is_another_attacker(reading: Reading, played: Replay) -> bool:
     return bool(attacked or told) and _THE_SAME_UNIT.search(reading.question) is not None
 
 
-_THE_SAME_UNIT = re.compile(
+_THE_SAME_UNIT = regex(
     r"(?:(?:同じ|おなじ)\s?|し終わったその)(?:ユニット|ゆにっと|子|やつ|奴)(?:1体|一体)?[でが](?![^。]{0,14}(?:じゃ|では))"
     r"|\b(?:with|by|using) the same unit\b|\b(?:can|may|does) (?:the|that) same unit\b",
     re.IGNORECASE,
@@ -301,7 +300,7 @@ def _is_taken_besides(reading: Reading, played: Replay) -> bool:
     return not taken and _STANDS_THERE_TOO.search(reading.question) is not None
 
 
-_STANDS_THERE_TOO = re.compile(
+_STANDS_THERE_TOO = regex(
     r"(?:ユニット|リーダー|デバイス|味方|敵|相手|仲間)も(?:一緒に|同時に|同じ場所に|そこに|上に)?(?:い[るたて]|居[るたて]|立[っつ]|お[るり]|乗[っる]|あ[るり])"
     r"|\b(?:unit|leader|device|ally|enemy) (?:is|stands|sits)\b[^.,?!]{0,20}\b(?:too|as well)\b"
     r"|\balso (?:a |an |my |his |the )?(?:\w+ )?(?:unit|leader|device)\b",
@@ -323,7 +322,7 @@ def _acts_before_the_end(reading: Reading, played: Replay) -> bool:
 
 MAY = frozenset({"allowed", "still", "whether"})
 """How it is asked whether something may be done."""
-_HAS_ENDED = re.compile(
+_HAS_ENDED = regex(
     r"(?:終了|終わり)(?:を|の|って|と)?(?:宣言|言)(?:を)?(?:した(?!ら)|してしま|してから|った|しちゃ|っちゃ|って(?:しま|から)|済み|後|のあと|の後)"
     r"|\b(?:have|had|i|he|she|they|we) (?:already )?(?:declar\w*d|announced|called) (?:the )?end\b"
     r"|\bafter (?:i |he |she )?declar(?:ed|ing) the end\b"
@@ -341,9 +340,7 @@ def _is_moved_by_no_card(reading: Reading, played: Replay) -> bool:
     return any(_MOVES_WITH_IT.match(reading.question, mention.end) for mention in reading.cards)
 
 
-_MOVES_WITH_IT = re.compile(
-    r"で[^。、?]{0,8}(?:動か(?:し(?:たい|ても?(?:いい|良い|OK))|せ(?:る|ます)|す)|移動(?:させ(?:たい|られ|て)|でき))"
-)
+_MOVES_WITH_IT = regex(r"で[^。、?]{0,8}(?:動か(?:し(?:たい|ても?(?:いい|良い|OK))|せ(?:る|ます)|す)|移動(?:させ(?:たい|られ|て)|でき))")
 """How it is asked, after a card's name, if something may be moved with it."""
 
 
@@ -382,20 +379,20 @@ def _is_a_unit_moved(reading: Reading, played: Replay) -> bool:
     return _LEADER_ACTS.search(reading.question) is None and _UNIT_MOVED.search(reading.question) is not None
 
 
-_UNIT_MOVED = re.compile(
+_UNIT_MOVED = regex(
     r"(?:動(?:い|かし|かされ)た|移動(?:し|させ|させられ)た|ずらした|飛ばした|位置を変えた)(?:自分の|うちの)?(?:ユニット|ゆにっと|子)"
     r"|ユニットを[^。、?]{0,8}(?:動か|移動|ずら)|\b(?:moved?|shift(?:ed|s)?|push(?:ed|es)?) (?:my|a|the|one|one of my) units?\b"
     r"|\bunit (?:was |has been )?(?:moved|shifted|pushed) by\b",
     re.IGNORECASE,
 )
 """How it is said that who was moved is a unit."""
-_LEADER_ACTS = re.compile(r"リーダー(?:も|で|が|を|、|自身|本人)|\bleader(?! skill|'s skill)\b", re.IGNORECASE)
+_LEADER_ACTS = regex(r"リーダー(?:も|で|が|を|、|自身|本人)|\bleader(?! skill|'s skill)\b", re.IGNORECASE)
 """How a leader is spoken of that acts itself."""
-_VERY_UNIT = re.compile(
+_VERY_UNIT = regex(
     r"同じユニットを?(?:また|もう|さらに)|\b(?:that|the) (?:very|same) unit (?:once more|again|one|another|further)\b", re.IGNORECASE
 )
 """How it is said that one unit is moved once more."""
-_MAY_A_UNIT_MOVE = re.compile(
+_MAY_A_UNIT_MOVE = regex(
     r"(?<!自分の)ユニット(?:を|は|も)[^。、?がにへ]{0,10}(?:動か(?:せ|し(?:て|たい))|移動(?:でき|させ|して(?:も)?(?:い|よ))|歩か?せ|下げ)[^。、]{0,10}\?"
     r"|\b(?:can|may) (?:that|the|my|this) (?:\w+ )?unit (?:still |then |also |now )?(?:move|walk|step)\b",
     re.IGNORECASE,
@@ -413,7 +410,7 @@ def _is_an_opposing_one_attacked(reading: Reading, played: Replay) -> bool:
     return any(cards[card].owner not in attacking for on in tried.on for card in called(played, on))
 
 
-_ONLY_MINE = re.compile(
+_ONLY_MINE = regex(
     r"(?:味方|自分の(?:ユニット|オブジェクト|カード))(?:だけ(?:だ|が|で)|しか(?:い|お|居|な|立))"
     r"|\bonly (?:holds? |contains? |has )?my own\b|\b(?:holds?|contains?|has|have) only my\b|\bnothing but my\b",
     re.IGNORECASE,
@@ -429,7 +426,7 @@ def _has_attacked_before(reading: Reading, played: Replay) -> bool:
     return moves and _AFTER_ITS_ATTACK.search(reading.question) is not None
 
 
-_AFTER_ITS_ATTACK = re.compile(
+_AFTER_ITS_ATTACK = regex(
     r"(?:攻撃|こうげき)(?:した|し終わった|を終えた)(?:あと|後)(?!は)|殴った(?:あと|後)(?!は)"
     r"|\bafter (?:it |my unit |this unit )?(?:has )?attack(?:ed|ing)\b",
     re.IGNORECASE,
@@ -455,13 +452,13 @@ def _chases_too_early(reading: Reading, played: Replay) -> bool:
     return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
 
 
-_HAS_ATTACKED = re.compile(
+_HAS_ATTACKED = regex(
     r"(?:間に|あいだに|別の(?:ユニット|子|やつ)(?:が|の))[^。、?]{0,10}攻撃(?:し(?:た|て)|が|。)|攻撃が(?:1回|一回)?(?:挟|はさ)"
     r"|\battacked (?:since|meanwhile|in between)\b|\battack since\b",
     re.IGNORECASE,
 )
 """How it is said that there has been an attack by then."""
-_IN_THE_END_PHASE = re.compile(
+_IN_THE_END_PHASE = regex(
     r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ"
     r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
     re.IGNORECASE,

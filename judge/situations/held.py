@@ -6,6 +6,7 @@ import re
 import knowledge
 from judge.engine import events as e
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import HELD
 from judge.rulings.replay import Replay
@@ -30,17 +31,17 @@ def _lies_in_another_number(reading: Reading, played: Replay) -> bool:
 
 
 _NUMBERS = {"1": 1, "一": 1, "a": 1, "an": 1, "one": 1, "a single": 1, "2": 2, "二": 2, "two": 2, "3": 3, "三": 3, "three": 3}
-_COPIES = re.compile(
+_COPIES = regex(
     r"(?:の谷)?(?:が|は)?(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:(?<=\d)で(?=[1-3]枚[。、?])|が|を|は|も)?(?:場に)?"
     r"(?:[1一]枚(?:じゃ|で)な(?:くて?|い)、?)?(?P<n>[1-3一二三])枚(?!目|引|捨|ドロー|じゃ|で[なは]|だ|なら|は)"
 )
-_TIMES = re.compile(r"(?:\s?[Ll][Vv]\.?\s?\d)?\s?[x×](?P<n>[1-3])")
-_COPIES_BEFORE = re.compile(
+_TIMES = regex(r"(?:\s?[Ll][Vv]\.?\s?\d)?\s?[x×](?P<n>[1-3])")
+_COPIES_BEFORE = regex(
     r"(?<!level )(?<!level-)(?<!lv )(?<!lv\.)(?<!lv)"
     r"\b(?P<n>an?|one|a single|two|three|2|3)(?: copies of)?(?: level [123]| lv\.?\s?[123])? $",
     re.IGNORECASE,
 )
-_AND_MORE = re.compile(r"\b(?:another|second)\b|, one\b|もう[1一]枚|[1一]枚と", re.IGNORECASE)
+_AND_MORE = regex(r"\b(?:another|second)\b|, one\b|もう[1一]枚|[1一]枚と", re.IGNORECASE)
 """How it is said how many of a card lie there, after its name and before it, and that there are more."""
 
 
@@ -61,7 +62,7 @@ def _is_strong_at_another_time(reading: Reading, played: Replay) -> bool:
 
 IN_NO_ATTACK = (["start"], ["core"], ["draw"], ["refresh"], ["main"], ["end"])
 """The last part of a turn that is named, where it is none in which anybody attacks."""
-_THEIR_TURN = re.compile(
+_THEIR_TURN = regex(
     rf"(?:{THEIRS})の(?:ターン|番|手番|アタックステップ|攻撃)|\b(?:his|her|their|opponent's) (?:turn|attack(?: step)?)\b", re.IGNORECASE
 )
 """How it is told that the other player is the one that attacks."""
@@ -101,7 +102,7 @@ def _is_the_first_turn_of_the_other(reading: Reading, played: Replay) -> bool:
 
 FIRST_TURNS = {"first-player": 1, "second-player": 2}
 """The number of the turn that is each player's first."""
-_LATER_TURN = re.compile(r"[2-9二三四五](?:ターン目|回目の(?:自分の)?ターン)|\b(?:second|third|later) turn\b", re.IGNORECASE)
+_LATER_TURN = regex(r"[2-9二三四五](?:ターン目|回目の(?:自分の)?ターン)|\b(?:second|third|later) turn\b", re.IGNORECASE)
 
 
 def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
@@ -115,7 +116,7 @@ def _is_of_no_such_family(reading: Reading, played: Replay) -> bool:
     return not any(not mention.negated and not _IS_NONE.match(reading.question[mention.end :]) for mention in told)
 
 
-_IS_NONE = re.compile(r"(?:じゃ|では?|でも)な|以外|でも\S{1,6}でもな")
+_IS_NONE = regex(r"(?:じゃ|では?|でも)な|以外|でも\S{1,6}でもな")
 """How it is denied that a spirit is of a family."""
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from judge.engine import events as e
 from judge.engine.sides import Side, other
+from judge.patterns import regex
 from judge.reading.model import Figure, Reading
 from judge.rulings.coming import counted
 from judge.rulings.happened import STRIKES
@@ -98,7 +99,7 @@ def _are_another_players(reading: Reading, played: Replay) -> bool:
     return bool(asked) and reading.me is not None and len(whose) == 1 and bool(triggered) and triggered.isdisjoint(whose)
 
 
-_LABEL = re.compile(r"効果|能力|effect|abilit|trigger", re.IGNORECASE)
+_LABEL = regex(r"効果|能力|effect|abilit|trigger", re.IGNORECASE)
 
 
 def _holds_fewer(reading: Reading, played: Replay) -> bool:
@@ -139,30 +140,30 @@ def _is_asked_of_who_attacked(reading: Reading) -> bool:
     return again and {"awake", "become-awake", "refresh", "is-ready", "upright"}.isdisjoint(reading.concepts())
 
 
-_WHO_ATTACKED_AGAIN = re.compile(
+_WHO_ATTACKED_AGAIN = regex(
     r"(?:同じ|今の|さっきの|(?:失敗|成功)した(?:アタック|攻撃)の)(?:子|プログレス|やつ|ヤツ|奴|アタッカー)で、?(?:また|もう(?:一度|一回|1回)|再び|続けて)"
     r"|\b(?:the same|that) (?:progress|attacker)\b[^.?]{0,12}\battack again\b|\battack again with (?:it|the same|that)\b",
     re.IGNORECASE,
 )
-_TAPPED_ATTACKS = re.compile(
+_TAPPED_ATTACKS = regex(
     r"(?:タップ|疲労)(?:し(?:て(?:い)?る|とる|た)|中の|状態の|済みの)[^。、?]{0,14}(?:クリーチャー|スピリット|やつ|ヤツ|奴)(?:で|は)"
     r"|\bwith (?:a|my|the) (?:\w+ )?(?:creature|spirit|guy) that(?:'s| is) (?:already )?(?:tapped|exhausted)\b"
     r"|\bmy (?:\w+ )?(?:creature|spirit|guy) is (?:already )?(?:tapped|exhausted)\b[^?]*\battack\b[^?]*\bwith it\b",
     re.IGNORECASE,
 )
-_NONE_TAPPED = re.compile(
+_NONE_TAPPED = regex(
     r"(?:タップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)|(?:寝|ね)て(?:い)?る) ?(?:相手(?:の)?)?(?:クリーチャー|クリ|やつ|ヤツ|奴|の)?"
     r"(?:が|は|も) ?(?:[1１一](?:体|匹|枚)も)?(?:いな|居な|おら|いませ)"
     r"|\b(?:none of (?:their|his|her|my opponent's) (?:creatures|guys) (?:is|are) tapped|no tapped (?:creature|guy))",
     re.IGNORECASE,
 )
-_A_CREATURE = re.compile(
+_A_CREATURE = regex(
     r"(?:クリーチャー|クリ|やつ|ヤツ|奴|獣)(?:の(?:方|ほう))?(?:を|に|へ|には|は)[^。?]{0,8}(?:攻撃|殴|アタック)"
     r"|\b(?:attack|hit|swing at|target)\b[^.?]{0,16}\b(?:creature|guy|one)\b",
     re.IGNORECASE,
 )
 """How it is said that nobody is tapped, and, after that, that a creature is attacked all the same."""
-_UNTAPPED_TARGET = re.compile(
+_UNTAPPED_TARGET = regex(
     r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)",
     re.IGNORECASE,
 )
@@ -203,7 +204,7 @@ def _attacks_no_leader(played: Replay) -> bool:
     return "leader" in {card.face.kind for card in cards.values()} and bool(targets) and "leader" not in targets
 
 
-_LEADER_ATTACKED = re.compile(
+_LEADER_ATTACKED = regex(
     r"(?:相手|敵|向こう)の?リーダー(?:を|に|へ)[^。、?]{0,24}(?:攻撃|殴|なぐ)(?!さ|ら)"
     r"|(?:自分|俺|うち|こっち)の?リーダー(?:が|を)[^。、?]{0,12}(?:攻撃され|殴られ|殴って(?:き|く))"
     r"|\b(?:attack|hit)(?:s|ed|ing)? (?:the |their |his |her )?(?:opposing |enemy |opponent's )?leader\b"
@@ -362,16 +363,16 @@ def _tells_of_no_damage(reading: Reading) -> bool:
     return unhurt or any(re.match(r"\w{0,4}\?", reading.question[m.end :]) is None for m in said)
 
 
-_ONLY = re.compile(r"しか\s*$")
+_ONLY = regex(r"しか\s*$")
 """What stands before a denial that says that it is no more: 「1しか減ってない」."""
-_OWN_UNHURT = re.compile(
+_OWN_UNHURT = regex(
     r"(?:自分|うち|俺|おれ|僕|私|こっち|こちら|味方|攻撃側)(?:の(?:ユニット|子|やつ|ほう|方|側)?)?(?:は|が|も)(?:無傷|ノーダメ|ダメージ(?:なし|0|ゼロ))"
     r"|\b(?:my|mine) ?(?:own )?(?:unit|attacker|one)?"
     r" (?:is|was|stays|stayed|came out|comes out|remains) (?:unharmed|unhurt|unscathed|untouched)\b",
     re.IGNORECASE,
 )
 """How it is said of one's own unit alone that it takes no damage."""
-_NOT_YET = re.compile(r"(?:は|も)?まだ|\s*yet\b", re.IGNORECASE)
+_NOT_YET = regex(r"(?:は|も)?まだ|\s*yet\b", re.IGNORECASE)
 """What stands after that which has not come yet: 「ダメージはまだ」."""
 
 
@@ -405,7 +406,7 @@ def _is_asked_for(reading: Reading) -> bool:
     return "must" in reading.asks or _NEEDED.search(reading.question) is not None
 
 
-_NEEDED = re.compile(r"\bneed|\bwithout|必要|なしで|なくても|要る|いる\?", re.IGNORECASE)
+_NEEDED = regex(r"\bneed|\bwithout|必要|なしで|なくても|要る|いる\?", re.IGNORECASE)
 MARKED = {"frozen": "frozen", "own-leader-frozen": "frozen", "their-leader-frozen": "frozen", "both-leaders-frozen": "frozen"}
 """Concepts that say in what state a card is, with the mark on it that has it so."""
 

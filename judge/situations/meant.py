@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Figure, Mention, Reading
 from judge.rulings.facts import damages_cards
 from judge.situations.measures import READY
@@ -37,7 +38,7 @@ def _without_hp_used_up(figures: list[Figure], reading: Reading, known: Knowledg
 
 
 OF_A_COMBAT = frozenset({"attack-figure", "hit-points", "number"})
-_USED_UP = re.compile(r"0(?:以下)?に(?:な[っりる]|し|でき|まで)|(?<=to )0\b", re.IGNORECASE)
+_USED_UP = regex(r"0(?:以下)?に(?:な[っりる]|し|でき|まで)|(?<=to )0\b", re.IGNORECASE)
 """How it is said that no HP are left."""
 
 
@@ -52,7 +53,7 @@ def _without_what_is_asked(figures: list[Figure], reading: Reading, known: Knowl
     return [f for f in figures if f not in asked]
 
 
-_IS_IT_LEFT = re.compile(r"\d+(?:個|つ|点)?(?:に(?:なる|なります)|になり|です|だよね|ってこと|か)*\??", re.IGNORECASE)
+_IS_IT_LEFT = regex(r"\d+(?:個|つ|点)?(?:に(?:なる|なります)|になり|です|だよね|ってこと|か)*\??", re.IGNORECASE)
 
 
 def _without_bounds(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -60,7 +61,7 @@ def _without_bounds(figures: list[Figure], reading: Reading, known: Knowledge) -
     return [f for f in figures if not (f.of == "power" and f.sort == "is" and _BELOW.match(reading.question, f.start))]
 
 
-_BELOW = re.compile(r"(?:BP)?\d+(?:未満|より(?:低|下|小)|(?:を|より)?超え[^。、,]{0,8}\?)", re.IGNORECASE)
+_BELOW = regex(r"(?:BP)?\d+(?:未満|より(?:低|下|小)|(?:を|より)?超え[^。、,]{0,8}\?)", re.IGNORECASE)
 
 
 def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -71,7 +72,7 @@ def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> li
     return [f for f in laid if before or not (f.of == "reserve" and any(start < f.start for start in fell))]
 
 
-_ALREADY = re.compile(r"\balready\b|\bto begin with\b|(?:もともと|元々|もとから|元から|最初から|はじめから|先に)", re.IGNORECASE)
+_ALREADY = regex(r"\balready\b|\bto begin with\b|(?:もともと|元々|もとから|元から|最初から|はじめから|先に)", re.IGNORECASE)
 """How it is said that cores lay in a reserve before others came."""
 
 
@@ -81,10 +82,10 @@ def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
     return figure.of == "reserve" or (figure.of in ("core", "number") and bool(_RESERVE_HAS.search(before) or _IN_RESERVE.match(after)))
 
 
-_RESERVE_HAS = re.compile(
+_RESERVE_HAS = regex(
     r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
 )
-_IN_RESERVE = re.compile(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
+_IN_RESERVE = regex(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
 """How a question says how many cores lie in a reserve, before the figure and from it on."""
 
 
@@ -98,10 +99,8 @@ def _lies_in_trash(figure: Figure, reading: Reading) -> bool:
     return figure.card is None and bool(_TRASH_HAS.search(before) or _IN_TRASH.match(after))
 
 
-_TRASH_HAS = re.compile(
-    r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE
-)
-_IN_TRASH = re.compile(r"\w+ (?:spent |used )?cores? (?:left |lying )?in (?:my |the |his |her |your |their )?trash\b", re.IGNORECASE)
+_TRASH_HAS = regex(r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE)
+_IN_TRASH = regex(r"\w+ (?:spent |used )?cores? (?:left |lying )?in (?:my |the |his |her |your |their )?trash\b", re.IGNORECASE)
 """How it is said how many spent cores there are, before the figure and from it on."""
 
 
@@ -115,8 +114,8 @@ def _holds(figure: Figure, reading: Reading) -> bool:
     return _HAND_OF.search(before) is not None or _CARDS_IN_HAND.match(after) is not None
 
 
-_HAND_OF = re.compile(r"\b(?:hold|holds|holding|hand of|hand has|hand is) $", re.IGNORECASE)
-_CARDS_IN_HAND = re.compile(r"\w+ (?:cards? )?in (?:my |his |her |their |the )?hand\b", re.IGNORECASE)
+_HAND_OF = regex(r"\b(?:hold|holds|holding|hand of|hand has|hand is) $", re.IGNORECASE)
+_CARDS_IN_HAND = regex(r"\w+ (?:cards? )?in (?:my |his |her |their |the )?hand\b", re.IGNORECASE)
 """How a question says how many cards somebody holds, before the figure and from it on."""
 
 
@@ -137,7 +136,7 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     return [replace(f, of="attack-figure", role="attacker") if f in told else f for f in figures]
 
 
-_DAMAGE = re.compile(r"\d+(?:の|点の?)?ダメージ|\d+ damage\b", re.IGNORECASE)
+_DAMAGE = regex(r"\d+(?:の|点の?)?ダメージ|\d+ damage\b", re.IGNORECASE)
 """How much damage is told."""
 
 
@@ -182,7 +181,7 @@ def _of_the_opponents_shields(figures: list[Figure], reading: Reading, known: Kn
     return [replace(f, of="shield", side=other(mine)) if f in told else f for f in figures]
 
 
-_AS_MANY = re.compile(r"\bi have (?:no|\w+) shields?(?: left)?,? (?:and |but )?(?:my opponent|he|she|they) (?:has|have) $", re.IGNORECASE)
+_AS_MANY = regex(r"\bi have (?:no|\w+) shields?(?: left)?,? (?:and |but )?(?:my opponent|he|she|they) (?:has|have) $", re.IGNORECASE)
 
 
 def _without_what_is_left(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -190,7 +189,7 @@ def _without_what_is_left(figures: list[Figure], reading: Reading, known: Knowle
     return [f for f in figures if f.of != "hit-points" or not _LIVED_ON.search(reading.question[: f.start])]
 
 
-_LIVED_ON = re.compile(r"\b(?:lived|survived|left|stayed)(?: alive)? (?:on|with|at)(?: just| only)? $", re.IGNORECASE)
+_LIVED_ON = regex(r"\b(?:lived|survived|left|stayed)(?: alive)? (?:on|with|at)(?: just| only)? $", re.IGNORECASE)
 
 
 def _without_shields_moved(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -199,7 +198,7 @@ def _without_shields_moved(figures: list[Figure], reading: Reading, known: Knowl
     return [f for f in figures if f.of != "shield" or f in lying] if lying else figures
 
 
-_MOVED = re.compile(r"\d+(?:枚|つ)(?:を|だけ)?(?:手札|墓地|マナ)(?:ゾーン)?(?:に|へ)(?:戻|置|送|落)")
+_MOVED = regex(r"\d+(?:枚|つ)(?:を|だけ)?(?:手札|墓地|マナ)(?:ゾーン)?(?:に|へ)(?:戻|置|送|落)")
 
 
 def _is_of_shields(none: Mention, reading: Reading) -> bool:
@@ -255,7 +254,7 @@ def _is_taken_to_be(figure: Figure, reading: Reading, known: Knowledge) -> bool:
     return bool(powers) and figure.value not in powers and asked is not None
 
 
-_TAKEN_TO_BE = re.compile(r"(?:bp)?\d+(?!\d|に|まで)[^。.!?]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!?]*\?", re.IGNORECASE)
+_TAKEN_TO_BE = regex(r"(?:bp)?\d+(?!\d|に|まで)[^。.!?]*(?:よね|だろ|でしょ|はず|\bright|\bcorrect)[^。.!?]*\?", re.IGNORECASE)
 
 
 def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
@@ -278,7 +277,7 @@ def _came_back(figure: Figure, reading: Reading) -> bool:
     return any(match.start() <= figure.start < match.end() for match in _BACK.finditer(reading.question))
 
 
-_BACK = re.compile(
+_BACK = regex(
     r"(?:戻|返|もど|かえ)(?:った|って|り|る)[^。、?+]{0,8}\d+個?|\d+(?:個|コア)?(?:だけ|しか|のみ|が|も)*(?:乗|載|の)(?:って?|っかって)(?:い)?(?:た|る|ない)"
     r"|\d+ cores? (?:(?:that )?(?:came|come|comes) back|(?:was|were|is|are|lay) on it|returned|back)",
     re.IGNORECASE,

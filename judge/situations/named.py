@@ -9,6 +9,7 @@ import re
 from msgspec.structs import replace
 
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import CardMention, Figure, Reading, Role
 from judge.rulings.replay import Replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
@@ -76,9 +77,9 @@ def opposed(reading: Reading, known: Knowledge) -> Reading | None:
 
 
 _FIGURES = r"(?:\s|\([^()]*\)|の?(?:lv|レベル|れべる|コア|bp)\.?\s?\d+個?|の?(?:level|at level) \d)*"
-_VERSUS = re.compile(rf"{_FIGURES}(?:vs\.?|対|v\.|versus|against|fights|battles){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
-_AND = re.compile(rf"{_FIGURES}(?:と|and){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
-_FIGHTS = re.compile(r"バトル|戦(?:う|っ|い|わ)|闘(?:う|っ)|ぶつか|対決|勝負|\b(?:battle|fight)s?\b", re.IGNORECASE)
+_VERSUS = regex(rf"{_FIGURES}(?:vs\.?|対|v\.|versus|against|fights|battles){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
+_AND = regex(rf"{_FIGURES}(?:と|and){_FIGURES}(?:an? |his |my |your )?", re.IGNORECASE)
+_FIGHTS = regex(r"バトル|戦(?:う|っ|い|わ)|闘(?:う|っ)|ぶつか|対決|勝負|\b(?:battle|fight)s?\b", re.IGNORECASE)
 """What stands between two cards that fight each other, and after them."""
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine.events import Destroyed
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.facts import Facts, decided, facts
 from judge.rulings.places import places, replaced
@@ -198,7 +199,7 @@ def _by_symbols(played: Replay, reading: Reading) -> Open | None:
     return _hanging("symbols", attacker, "life_change", ways)
 
 
-_ONE_SYMBOL = re.compile(r"\b(?:single|one)[- ]symbol|\b(?:only|just) one\b|シンボル(?:は)?(?:一|ひと)つ", re.IGNORECASE)
+_ONE_SYMBOL = regex(r"\b(?:single|one)[- ]symbol|\b(?:only|just) one\b|シンボル(?:は)?(?:一|ひと)つ", re.IGNORECASE)
 """How it is said in words that there is one symbol."""
 
 
@@ -241,7 +242,7 @@ def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     return None if idle else _hanging("exhausted", face.name.ja, fact, ways)
 
 
-_OF_OTHERS = re.compile(
+_OF_OTHERS = regex(
     r"疲労|寝|横|起き|回復|ほか|他|だけ|しか|味方|タップ|\b(?:tapped|exhausted|resting|others?|only|alone|ready|refreshed|untapped|nobody)\b",
     re.IGNORECASE,
 )
@@ -320,7 +321,7 @@ BARE_ATTACK = frozenset(
 """Concepts of a question that tells nothing of an attack but that it is one."""
 
 
-_LEVEL_UNTOLD = re.compile(
+_LEVEL_UNTOLD = regex(
     r"(?:レベル|lv)[^。、?]{0,6}(?:忘れ|不明|わから|分から|知ら|見てな|覚えてな|確認して(?:い)?な)"
     r"|(?:forg[eo]t|don't know|no idea)[^.?!]{0,20}level",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import knowledge
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import steps_gone_through
 from judge.rulings.replay import Replay
@@ -83,7 +84,7 @@ def _asked_if_before(reading: Reading, known: Mapping[str, Concept]) -> tuple[st
     return known[one.concept].value or "", known[two.concept].value or ""
 
 
-_BEFORE = re.compile(r"(?:comes? )?before(?: the| my)?", re.IGNORECASE)
+_BEFORE = regex(r"(?:comes? )?before(?: the| my)?", re.IGNORECASE)
 WHO = frozenset({"who", "whose"})
 """Concepts by which a player is asked for."""
 WHICH_FIRST = frozenset({"who-first", "in-which-order"})
@@ -130,7 +131,7 @@ def whose_come_first(reading: Reading, case: Scenario) -> str | None:
     return "cards" if case.about in named and len(named) > 1 and "discard" not in said else None
 
 
-_WHICH_PLAYER = re.compile(r"(?:どっち|どちら|誰)の(?:プレイヤー|人|側)|\bwhich player", re.IGNORECASE)
+_WHICH_PLAYER = regex(r"(?:どっち|どちら|誰)の(?:プレイヤー|人|側)|\bwhich player", re.IGNORECASE)
 """How an order is asked for of the players in so many words."""
 BOTH = (frozenset({"turn-player", "non-turn-player"}), frozenset({"attacking-player", "defending-player"}))
 """Concepts that name the two players."""
@@ -144,7 +145,7 @@ def is_asked_of_players(reading: Reading) -> bool:
 
 TURNS = frozenset({"turn-player", "non-turn-player"})
 """Concepts that name a player by whose turn it is."""
-_NEW = re.compile(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
+_NEW = regex(r"新し|また[^。、?]{0,16}誘発|\bnew\b", re.IGNORECASE)
 BY_THE_RULES = frozenset(
     {"break-shield", "break-count", "after-the-break", "expire", "wears-off", "until", "destroy", "both-destroyed", "trash", "put-in-trash"}
     | {"leave-field", "graveyard", "battle", "compare-power", "lose-battle"}

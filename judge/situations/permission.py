@@ -14,6 +14,7 @@ import knowledge
 from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.rulings.coming import order_of_players
 from judge.rulings.facts import Facts
@@ -94,18 +95,18 @@ OF_A_STEP = frozenset({"at-link-step", "after-attack"})
 """Concepts that name an effect by the step in which it is carried out."""
 CARRIED_OUT = frozenset({"trigger", "use", "process", "resolve", "draw", "gain"})
 """Events by which it is asked of an effect if it may be carried out."""
-_BEFORE_A_GUARD = re.compile(
+_BEFORE_A_GUARD = regex(
     r"ガード(?:する|される|を?決める)?(?:より|の)?(?:前|まえ|先)(?!か後)|先に[^。、?]{1,12}てから[^。、?]{0,4}ガード"
     r"|\bbefore (?:the |my |his |her |their |any )?(?:opponent |defender |they |he |she )?guard(?:s|ing|ed)?\b",
     re.IGNORECASE,
 )
-_AT_THE_DECLARATION = re.compile(
+_AT_THE_DECLARATION = regex(
     r"(?:アタック|攻撃)?を?宣言(?:した(?:時点|瞬間|とき|時|ら(?:すぐ|即))|してすぐ|直後|と同時)"
     r"|\b(?:right away|immediately|as soon as|the moment)\b[^.?]{0,20}\b(?:declare|attack)\w*",
     re.IGNORECASE,
 )
 """How the time when something is asked is told by what is done then."""
-_AT_A_STEP = re.compile(r"\b(?:at|on|during) (?:the |my |his )?(?:attack|block) declaration\b", re.IGNORECASE)
+_AT_A_STEP = regex(r"\b(?:at|on|during) (?:the |my |his )?(?:attack|block) declaration\b", re.IGNORECASE)
 """How it is said at which step, beside what comes later: "at the block declaration, before any BP is compared"."""
 
 

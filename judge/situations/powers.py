@@ -8,6 +8,7 @@ from judge.engine import events as e
 from judge.engine.effects import affects, power
 from judge.engine.sides import Side, other
 from judge.engine.values import Table
+from judge.patterns import regex
 from judge.reading.model import LOSES, EventMention, Reading, Role
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
@@ -52,7 +53,7 @@ def _guarded_where_nobody_stands(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}attacked"] if attacked and guarded and asked else []
 
 
-_NOBODY_OPPOSITE = re.compile(
+_NOBODY_OPPOSITE = regex(
     r"(?:正面|対面|向かい)に?は?(?:(?:誰|だれ|何)も)?[^。、]{0,4}(?:いない|居ない|おらん)(?:アタック|攻撃|列|レーン|ところ|場所|ゾーン)|(?:正面|対面)が?空の(?:列|レーン|ゾーン)"
 )
 """How an attack is told as one on nobody."""
@@ -81,7 +82,7 @@ def _without_what_it_takes(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}count"] if asked and "count" not in played.scenario.asks else []
 
 
-_IT_TAKES = re.compile(
+_IT_TAKES = regex(
     r"(?:何|なん)(?:枚|まい)(?:で|あれば|必要|[^。、?]{0,6}(?:捨て|切|使|出|ガードす)[^。、?]{0,4}(?:ば|たら|と))[^。?]{0,6}(?:止ま|止め|防|しの|足り|耐え|いい|\?)"
     r"|(?:止め|防)[^。、?]{0,6}(?:何|なん)枚"
     r"|\bhow many (?:\S+ )*(?:to stop|enough|(?:do|does|would) (?:I|he|she|they|my|it|his|her|their)\b[^?]*\b(?:need|take))",
@@ -105,7 +106,7 @@ def _without_frames(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}frames"] if told and asked and happened(played, e.Damaged) and not framed else []
 
 
-_HAS_NONE = re.compile(r"(?:フレーム|枠)(?:を|は|が|も)?(?:(?:持っ|付い|つい)て(?:い|お)?(?:な|ま)|な(?:い|かっ|し)|ありません)")
+_HAS_NONE = regex(r"(?:フレーム|枠)(?:を|は|が|も)?(?:(?:持っ|付い|つい)て(?:い|お)?(?:な|ま)|な(?:い|かっ|し)|ありません)")
 """How it is denied that a card has a link frame."""
 
 
@@ -118,7 +119,7 @@ def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
 
 
-_EACH_TIME = re.compile(r"[2-9二三]回とも|[2-9二三]体とも|両方|どっちも|どちらも|全部|\b(?:both|all|two|three)\b", re.IGNORECASE)
+_EACH_TIME = regex(r"[2-9二三]回とも|[2-9二三]体とも|両方|どっちも|どちらも|全部|\b(?:both|all|two|three)\b", re.IGNORECASE)
 """How it is said that each of several attacks comes to the same."""
 
 
@@ -220,7 +221,7 @@ def told_loser(reading: Reading) -> str | None:
     return None
 
 
-_DESCRIBED = re.compile(
+_DESCRIBED = regex(
     r"(?:(?P<low>BPの?低い|弱い)|BPの?高い|強い)(?:相手の)?(?:スピリット|やつ|奴|ブロッカー|の)に(?:ブロック|止め)"
     r"|\b(?:blocked|stopped) by an? (?:(?P<low_en>weaker|lower[- ]BP)|stronger|higher[- ]BP)\b",
     re.IGNORECASE,
@@ -251,27 +252,27 @@ def _whose_spirit(event: EventMention, reading: Reading) -> Side | None:
     return None if said is None else reading.me if said["mine"] else other(reading.me)
 
 
-_THEIRS_OR_MINE = re.compile(
+_THEIRS_OR_MINE = regex(
     r"(?:(?P<mine>俺|おれ|僕|ぼく|私|わたし|自分|こっち|うち|\bI|\bmy (?:spirit|ultimate|guy))"
     r"|相手|敵|向こう|あっち|\bhe|\bhis (?:spirit|ultimate|guy))"
     r"(?:の(?:スピリット|スピ|アルティメット|やつ|ほう|方))?(?:が|は|だけ(?:が)?|のほうが)?\s?(?:BP(?:比べ)?で)?$",
 )
 """Whose card it is said to be that loses, or who."""
 FIGHTING_FOR: dict[Side, str] = {"attacking": "attacker", "defending": "blocker"}
-_WAS_BLOCKED_AND = re.compile(r"\b(?:was|got|is|gets) blocked,? (?:and|but|then)(?: then| it)? $", re.IGNORECASE)
+_WAS_BLOCKED_AND = regex(r"\b(?:was|got|is|gets) blocked,? (?:and|but|then)(?: then| it)? $", re.IGNORECASE)
 """How one is told of as the attacker whose fight is told next."""
 FACING = {"attacker": "blocker", "blocker": "attacker"}
 DEEDS = {"attack": "attacker", "attack-target": "attacker", "tapped-target": "attacker", "block": "blocker"}
 """What makes one who does it the one combatant or the other."""
-_DID_AND = re.compile(r"(ブロック|アタック|攻撃)(?:して|したら|したけど|したが|し)、?(?:BP(?:比べ)?で|バトルで|普通に)?$")
+_DID_AND = regex(r"(ブロック|アタック|攻撃)(?:して|したら|したけど|したが|し)、?(?:BP(?:比べ)?で|バトルで|普通に)?$")
 """「俺はブロックして負けた」"""
-_AND = re.compile(r"\b(?:and|but|then)\s+$", re.IGNORECASE)
-_BEATEN = re.compile(r"(アタッカー|ブロッカー)に(?:は)?(?:BPで|バトルで)?$")
-_BLOCKED_AND_WON = re.compile(
+_AND = regex(r"\b(?:and|but|then)\s+$", re.IGNORECASE)
+_BEATEN = regex(r"(アタッカー|ブロッカー)に(?:は)?(?:BPで|バトルで)?$")
+_BLOCKED_AND_WON = regex(
     r"(アタッカー|攻撃クリーチャー|ブロッカー)が(?:ブロックして|ブロックされて|攻撃して)、?(?:その)?(?:バトル(?:に|で|には))?$"
 )
 """Who is said to win once there was a block: 「ブロッカーがブロックしてバトルに勝った」."""
-_WINS = re.compile(r"w[io]ns?\b|勝|beat", re.IGNORECASE)
+_WINS = regex(r"w[io]ns?\b|勝|beat", re.IGNORECASE)
 COMPARISON = frozenset({"compare-power", "battle", "power"})
 """Concepts by which a question speaks of a comparison that is won."""
 
@@ -330,11 +331,9 @@ UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step",
 """Facts that do not hang on how strong a combatant is."""
 
 
-_ELSEWHEN = re.compile(
-    r"前の(?:バトル|アタック)|次の|[2二]回目|\b(?:last|previous|earlier|next|second) (?:battle|attack|block)", re.IGNORECASE
-)
+_ELSEWHEN = regex(r"前の(?:バトル|アタック)|次の|[2二]回目|\b(?:last|previous|earlier|next|second) (?:battle|attack|block)", re.IGNORECASE)
 """How a question speaks of two battles: what is added in the one need not be in the other."""
-_EARLIER = re.compile(
+_EARLIER = regex(
     r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\b(?:in|during) the (?:last|previous|earlier) battle\b", re.IGNORECASE
 )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from judge.patterns import regex
 from judge.reading.model import CardMention, Reading
 from judge.rulings.telling import Teller
 from knowledge.books import Knowledge
@@ -102,12 +103,12 @@ def _lines(face: CardFace, asked: Printed, teller: Teller) -> Iterator[str]:
 
 
 _FIGURE = "|".join(sorted((re.escape(word) for words in WORDS.values() for word in words), key=len, reverse=True))
-_AFTER = re.compile(
+_AFTER = regex(
     rf"(?:の?(?:lv|レベル)\.?\s?\d)?(?:って|の)\s*(?P<what>{_FIGURE})(?:って|は|が)?"
     r"(?:\?|いくつ|いくら|何|なん|なに|いつ|どの|どれ|どんな|教え|おしえ|$)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     rf"\b(?:what(?:'s| is| are)|how (?:much|high|many) (?:is|are)) (?:the )?(?P<what>{_FIGURE}) of (?:an? |the )?$", re.IGNORECASE
 )
 """How a question asks for it, after the card's name and before it."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from judge.engine.sides import Side
+from judge.patterns import regex
 from judge.reading.model import EventMention, Figure, Reading
 
 PASSES = frozenset({"pass", "will-not-use"})
@@ -28,19 +29,19 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
     return bool(earlier) and (reading.me is None or event.by is None or event.by in earlier) and again is not None
 
 
-_AGAIN = re.compile(
+_AGAIN = regex(
     r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier)"
     r"|\b(?:[Ss]ince|[Bb]ecause) (?:I|he|she|they|the \w+)(?:'ve|'s| have| has)?)\s*$"
 )
-SO_MANY = re.compile(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$", re.IGNORECASE)
+SO_MANY = regex(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$", re.IGNORECASE)
 """How it is said that there are two passes, before the word."""
-_HAVING_REFUSED = re.compile(r"(?:使|つか)わ(?:ずに?|ないで|んと)、?$")
-_WITHOUT = re.compile(r"\bwithout\s+$", re.IGNORECASE)
-_AS_A_REASON = re.compile(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
-_OF_WHO_PASSED = re.compile(
+_HAVING_REFUSED = regex(r"(?:使|つか)わ(?:ずに?|ないで|んと)、?$")
+_WITHOUT = regex(r"\bwithout\s+$", re.IGNORECASE)
+_AS_A_REASON = regex(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
+_OF_WHO_PASSED = regex(
     r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|オレ|僕|ぼく|ボク|うち|ウチ|わし|ワシ|ワイ|相手|人|プレイヤー)"
 )
-_COUNTED = re.compile(r"(?:パス|ぱす)(?:は|が|も)?(?:もう)?(?:合計|計)?(?:で)?[2２二]回")
+_COUNTED = regex(r"(?:パス|ぱす)(?:は|が|も)?(?:もう)?(?:合計|計)?(?:で)?[2２二]回")
 
 
 def counts_passes(figure: Figure, reading: Reading) -> bool:
@@ -65,4 +66,4 @@ def without_quoted(events: list[EventMention], reading: Reading) -> list[EventMe
 
 A_MOVE = 16
 """Characters in which a player who is quoted makes one move and tells of none, at most: 'nothing more'."""
-_QUOTED = re.compile(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")
+_QUOTED = regex(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")

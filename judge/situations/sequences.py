@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.situations.resembling import in_time
 from judge.situations.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted
@@ -96,7 +97,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
 
 
-_BY_A_DEED = re.compile(r"アタック|攻撃|ブロック|(?:after|once) (?:the|my|his|an?) ?(?:attack|block)", re.IGNORECASE)
+_BY_A_DEED = regex(r"アタック|攻撃|ブロック|(?:after|once) (?:the|my|his|an?) ?(?:attack|block)", re.IGNORECASE)
 """How a step is named by what is done before it: 「俺のアタック宣言後のフラッシュ」."""
 
 
@@ -114,8 +115,8 @@ def _comes_after_all(event: EventMention, reading: Reading) -> bool:
     return any(start < end and _NEXT_SENTENCE.search(reading.question[start:end]) is not None for end in ends for start in asked)
 
 
-_NEXT_SENTENCE = re.compile(r"\?\s*(?:and\s*)?$", re.IGNORECASE)
-_REQUIRED = re.compile(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)
+_NEXT_SENTENCE = regex(r"\?\s*(?:and\s*)?$", re.IGNORECASE)
+_REQUIRED = regex(r"\b(?:must|have to|need to)\b[^.?!;]{0,30}\bpass(?:es|ed)?\b", re.IGNORECASE)
 """Must both have passed before …?: passes that are a condition are not told."""
 OF_A_VERB = 8
 """Characters between a use and what is used, at most."""
@@ -174,14 +175,14 @@ def _in_time(reading: Reading) -> list[EventMention]:
     return events
 
 
-_HAD = re.compile(r"\bhad\b|'d\b", re.IGNORECASE)
-_HAD_BEFORE = re.compile(r"^[^.?!]*(?:\bbut\b[^.?!]*\bhad\b|, (?:right |just )?after\b(?! (?:that|this|which|it)\b))", re.IGNORECASE)
+_HAD = regex(r"\bhad\b|'d\b", re.IGNORECASE)
+_HAD_BEFORE = regex(r"^[^.?!]*(?:\bbut\b[^.?!]*\bhad\b|, (?:right |just )?after\b(?! (?:that|this|which|it)\b))", re.IGNORECASE)
 """The defender passed, but I had used one before; the attacker passed, after the defender used a magic."""
-_ONE_BEFORE = re.compile(r"[^.?!,;]{0,24}\bbefore(?: that)?\s*(?:[.?!;)]|$)", re.IGNORECASE)
+_ONE_BEFORE = regex(r"[^.?!,;]{0,24}\bbefore(?: that)?\s*(?:[.?!;)]|$)", re.IGNORECASE)
 """The attacker passed, the defender used one before."""
 
 
-_BEFORE_THAT = re.compile(r"その前に[^。.?)]*")
+_BEFORE_THAT = regex(r"その前に[^。.?)]*")
 
 
 def still_to_come(event: EventMention, reading: Reading) -> bool:
@@ -221,7 +222,7 @@ def _unused(event: EventMention, reading: Reading) -> bool:
     return event.negated and event.concept in USES and event.card is None and not cannot
 
 
-_CANNOT = re.compile(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
+_CANNOT = regex(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
 
 
 def _verb(event: EventMention, known: Knowledge) -> str | None:

@@ -7,6 +7,7 @@ from typing import get_args
 from judge.engine import events as e
 from judge.engine.sides import Side
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
@@ -103,7 +104,7 @@ def _guards_for_a_neighbour(reading: Reading, played: Replay) -> bool:
     return asked and _FOR_A_NEIGHBOUR.search(reading.question) is not None
 
 
-_FOR_A_NEIGHBOUR = re.compile(
+_FOR_A_NEIGHBOUR = regex(
     r"(?:隣|となり|横|別)の?(?:子|プログレス|やつ|ヤツ|奴)?(?:のため|を守|に(?:乗せ|のせ|つけ|付け|足))"
     r"|\b(?:for|protect) (?:the |a |its |his |her |my )?(?:neighbou?r|one next to)",
     re.IGNORECASE,
@@ -123,7 +124,7 @@ def _is_before_the_choice(reading: Reading, played: Replay) -> bool:
     return asked and _BEFORE_THE_CHOICE.search(reading.question) is not None
 
 
-_BEFORE_THE_CHOICE = re.compile(
+_BEFORE_THE_CHOICE = regex(
     r"(?:宣言|指定|選択)(?:を?する|の|より)?(?:前|まえ)|選ぶ(?:より)?(?:前|まえ)|まだ[^。、?]{0,14}選(?:んで(?:い)?|べて(?:い)?|ば)な"
     r"|\bbefore (?:i|you|he|she|they|anyone|anybody|the turn player) (?:choose|pick|declare|name|select)"
     r"|\bbefore (?:an? |the |my |any )?(?:attack|attacker|attacking progress) (?:is|has been) (?:chosen|declared|picked|named)",
@@ -206,7 +207,7 @@ def _is_asked_beyond_the_attack_step(reading: Reading, played: Replay) -> bool:
 
 OF_IT = 3
 """Characters between a step's beginning and what says that something is before it, at most."""
-_BEFORE = re.compile(r"\bbefore (?:the |my |his )?$", re.IGNORECASE)
+_BEFORE = regex(r"\bbefore (?:the |my |his )?$", re.IGNORECASE)
 
 
 def triggers_no_more(reading: Reading) -> bool:
@@ -315,7 +316,7 @@ def _is_attacked_in_the_first_turn(reading: Reading, played: Replay) -> bool:
     return attacked and played.scenario.board.turn == 2
 
 
-_SECOND_PLAYER_ATTACKED = re.compile(
+_SECOND_PLAYER_ATTACKED = regex(
     r"後攻(?:プレイヤー|側|の(?:人|プレイヤー))?(?:は|が|も)、?[^。?]{0,12}"
     r"(?:(?:相手|先攻)(?:プレイヤー)?(?:の|から(?:の)?|に)、?(?:アタック|攻撃|殴)|(?:受け|食ら|くら)[^。?]{0,6}(?:アタック|攻撃))"
     r"|\b(?:second player|player (?:going|who goes) second)\b[^.?]{0,20}\b(?:be|is|gets?) (?:attacked|hit|swung at)\b",
@@ -334,7 +335,7 @@ def _rejects_what_has_no_frame(reading: Reading, played: Replay) -> bool:
     return (alone or denied) and any(played.table.cards[card.id].zone == discards for card in turned)
 
 
-_NONE_FRAMED = re.compile(r"\b(?:none|neither) of (?:the|them|those|these)?\b[^.?!]{0,40}\b(?:link )?frames?\b", re.IGNORECASE)
+_NONE_FRAMED = regex(r"\b(?:none|neither) of (?:the|them|those|these)?\b[^.?!]{0,40}\b(?:link )?frames?\b", re.IGNORECASE)
 """How it is said of all cards turned over that they have no link frame."""
 
 
@@ -369,7 +370,7 @@ def _is_ready_after_all(reading: Reading, played: Replay) -> bool:
     return not ready and any(_NONE.match(reading.question, m.end) is None for m in told)
 
 
-_NONE = re.compile(r"[^。、?]{0,14}(?:い|お)(?:ない|らん|ません|らへん|なく)|[^。、?]{0,10}(?:ゼロ|0体|なし|無し)|[^.,?]{0,20}\bleft\b")
+_NONE = regex(r"[^。、?]{0,14}(?:い|お)(?:ない|らん|ません|らへん|なく)|[^。、?]{0,10}(?:ゼロ|0体|なし|無し)|[^.,?]{0,20}\bleft\b")
 """How it is said that there is nobody who is so."""
 
 
@@ -388,7 +389,7 @@ def _is_barred_untold(reading: Reading, played: Replay) -> bool:
     return any(isinstance(effect, Cannot) for effect in printed) and _BARS.search(reading.question) is None
 
 
-_BARS = re.compile(
+_BARS = regex(
     r"な(?:い|く|け|か)|(?:ま)?せん|へん|できん|れん|不可|不能|禁|きんし|縛|封|制限|止め|効果|こうか|能力|のうりょく|テキスト|書"
     r"|\b(?:cannot|can ?not|unable|bans?|banned|bars?|barred|forbid|forbids|forbidden|stops?|stopped|text|says?|effect|abilit(?:y|ies))\b"
     r"|n['’]?t\b",

@@ -4,6 +4,7 @@ and what happens beside it that decides whether it comes?"""
 import re
 
 from judge.engine import events as e
+from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, called, happened, names
@@ -52,7 +53,7 @@ def _timing_asked(reading: Reading) -> str | None:
     return (quoted or named)[-1].concept
 
 
-_OPENS = re.compile(r"(?:「[^」]*|『[^』]*|“[^”]*|^(?:[^\"]*\"[^\"]*\")*[^\"]*\"[^\"]*)$")
+_OPENS = regex(r"(?:「[^」]*|『[^』]*|“[^”]*|^(?:[^\"]*\"[^\"]*\")*[^\"]*\"[^\"]*)$")
 """What stands before words in quotation marks."""
 
 
@@ -71,7 +72,7 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     return _timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
 
 
-_EITHER = re.compile(r"\b(?:or|and) (?:only )?(?:when|once|if|at|after|before)\b|それとも", re.IGNORECASE)
+_EITHER = regex(r"\b(?:or|and) (?:only )?(?:when|once|if|at|after|before)\b|それとも", re.IGNORECASE)
 """How two times are offered of which neither is told: "does it trigger when it is blocked or when it attacks?"."""
 
 
@@ -84,7 +85,7 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     return ("the-player" in reading.concepts() or _PLAYER_ATTACKED.search(reading.question) is not None) == targeted
 
 
-_PLAYER_ATTACKED = re.compile(
+_PLAYER_ATTACKED = regex(
     r"(?:プレイヤー|本体)(?:を|に|へ)(?:の)?(?:攻撃|殴|なぐ|アタック)|\battack(?:s|ed|ing)? (?:the |my |his )?(?:player|opponent|face)\b"
 )
 """How it is said that a player is attacked."""

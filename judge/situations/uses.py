@@ -3,6 +3,7 @@
 import re
 
 from judge.engine import events as e
+from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import HAPPENS, STRIKES
 from judge.rulings.origins import flash_steps
@@ -101,7 +102,7 @@ def _is_left_undone(event: EventMention, reading: Reading) -> bool:
     return event.is_a("summon") and _UNDONE.search(about) is not None
 
 
-_UNDONE = re.compile(
+_UNDONE = regex(
     r"(?:出さ|召喚(?:は|を)?せ)ず|(?:出さ|召喚(?:は|を)?し)な(?:いで|いと|いまま|かった|ければ|かったら)|\bwithout (?:\w+ )?summoning\b"
     r"|\b(?:did|do|does)(?:n't| not) (?:\w+ )?summon\b|\b(?:is|was|were)(?:n't| not) summoned\b",
     re.IGNORECASE,

@@ -2,6 +2,7 @@
 
 import re
 
+from judge.patterns import regex
 from judge.reading.blank import stop_words
 from judge.reading.language import is_japanese
 from judge.reading.model import Reading
@@ -14,8 +15,8 @@ ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "t
 """Concepts by which a question speaks of an ability, and does not say which."""
 ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use"}
 """Concepts by which a question says that something was done, and not what came of it or when."""
-_OWN_WORDS = re.compile(r"[ァ-ヶー]{2,}|[一-鿿々]")
-_SAYS_LITTLE = re.compile(
+_OWN_WORDS = regex(r"[ァ-ヶー]{2,}|[一-鿿々]")
+_SAYS_LITTLE = regex(
     r"[時場合今前後人俺私僕何方事物者自分相手先結局本当全部普通正大丈夫言聞教願出来思見知違決困次実際多友達質問急駄目]"
     r"|ダメ|ヤツ|カード|マジ|ホント|ルール"
 )
@@ -46,7 +47,7 @@ def is_bare(reading: Reading, known: Knowledge) -> bool:
 
 BARE = frozenset({"attack", "block"})
 """What may be done or not by how things stand, of which a bare question tells nothing."""
-_MORE = re.compile(r"め|も|せん|へん|しな|いっぺん|やめ|\boptional\b", re.IGNORECASE)
+_MORE = regex(r"め|も|せん|へん|しな|いっぺん|やめ|\boptional\b", re.IGNORECASE)
 """What says something of how things stand after all, or of what is not done."""
 
 
