@@ -248,7 +248,7 @@ def _whose_spirit(event: EventMention, reading: Reading) -> Side | None:
     """The side of the player who is said to lose, or whose card is: "I'm the attacker and I lost", 「相手のスピリットが負けた」."""
     if reading.me is None:
         return None
-    said = re.search(_THEIRS_OR_MINE, reading.question[: event.start])
+    said = _THEIRS_OR_MINE.search(reading.question[: event.start])
     return None if said is None else reading.me if said["mine"] else other(reading.me)
 
 
