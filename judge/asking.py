@@ -44,7 +44,7 @@ from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened
 from judge.situations import memory
 from judge.situations.aside import SURE, tellings, with_less
-from judge.situations.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, asks_when, facts_asked
+from judge.situations.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, facts_asked
 from judge.situations.choosing import (
     CONFIDENT,
     PERHAPS,
@@ -70,7 +70,7 @@ from judge.situations.resembling import Situations
 from judge.situations.scaled import as_told
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
-from judge.situations.vague import is_bare, is_vague, of_any_ability
+from judge.situations.vague import about_the_game, is_bare, is_vague, of_any_ability
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
@@ -198,7 +198,7 @@ def rule_on_reading(
     blank = Ruling(status="need_more", language=language, rules=rules)
     if of_any_ability(reading, known):
         return _need(blank, teller.say("ask-back.ability"))
-    if not _about_the_game(reading, known):
+    if not about_the_game(reading, known):
         return _need(blank, teller.say("ask-back.situation")) if is_vague(reading, known) else _not_covered(reading, known, teller)
     printed = None if cards else printed_asked(reading)
     if printed is not None and is_unknown(printed, known):
@@ -359,19 +359,6 @@ def _unread_card(played: Replay, reading: Reading, known: Knowledge) -> Text | N
 
 _USED = regex(r"使った|使われ|使うと|使えば|打った|打たれ|打つと|撃った|撃たれ|\b(?:use|used|using|uses|plays?|played)\b", re.IGNORECASE)
 """How a question says that a card is used, and does not ask when."""
-
-
-def _about_the_game(reading: Reading, known: Knowledge) -> bool:
-    """Whether the question speaks of anything that happens or is in a game, or asks of cards or figures what a game decides."""
-    kinds = {known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
-    decided = (reading.cards or reading.figures) and (facts_asked(reading) or "what-happens" in reading.asks or asks_when(reading))
-    decided = decided and not (reading.asks == ("how-many",) and kinds <= COUNTS_NOTHING)  # 佐助って今いくら?
-    named = "player" in kinds and {"who", "whose", "what-means"} & set(reading.asks)  # 防御側とは誰のこと?
-    return bool(decided or named or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
-
-
-COUNTS_NOTHING = frozenset({"ask", "chatter", "game", "link", "unit"})
-"""Kinds of concept of which "how many" asks nothing."""
 
 
 def _read_as(candidate: Candidate, teller: Teller) -> str:

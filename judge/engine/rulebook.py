@@ -265,6 +265,11 @@ class Rulebook:
         return frozenset(filed | {p.clause for p in self.permitted} | {j.clause for j in self.joined})
 
     @property
+    def kinds(self) -> frozenset[str]:
+        """Every kind of move that a clause permits."""
+        return self.layout.kinds
+
+    @property
     def joining(self) -> frozenset[str]:
         """The clauses by which moments are one."""
         return frozenset(j.clause for j in self.joined)
@@ -308,6 +313,7 @@ class Layout:
         self.contested = {at for at, rules in self.rules.items() if any(r.overrides for r in rules)}
         self.unguarded = {at for at, rules in self.rules.items() if at not in self.contested and all(r.when is None for r in rules)}
         self.permits: dict[str, tuple[str, ...]] = {}
+        self.kinds = frozenset(kind for permit in book.permitted for kind in permit.kinds)
         self.permitted_by: dict[str, str] = {}
         self.permitting: dict[tuple[str, str], str] = {}
         self.particular: dict[tuple[str, str], tuple[Permit, ...]] = {}

@@ -109,7 +109,7 @@ def _is_littered(text: str) -> bool:
 
 
 _KINDS_OF_MARKS = 4
-_LATIN, _VOWEL = re.compile("[a-z]+"), re.compile("[aeiouy]")
+_LATIN, _VOWEL = regex("[a-z]+"), regex("[aeiouy]")
 _NO_WORD = regex(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
 """Latin letters that are no word: without a vowel, with five consonants on end, with a q before another letter than u."""
 

@@ -113,13 +113,15 @@ def vocabulary(words: Words) -> Vocabulary:
 
 def _roots(forms: Iterable[tuple[str, ...]], cards: Iterable[CardFace]) -> frozenset[str]:
     """The words of English forms, but for a card's name in one ("no lark drive"): what is near one of these may be the card."""
-    names = {tuple(english_pieces(fold(card.name.en))) for card in cards}
-    begins = {name[0] for name in names if name}
+    names: dict[str, list[tuple[str, ...]]] = {}
+    pieces = (tuple(english_pieces(fold(card.name.en))) for card in cards)
+    for name in sorted(filter(None, pieces), key=len, reverse=True):
+        names.setdefault(name[0], []).append(name)
     roots: set[str] = set()
     for form in forms:
-        at = next((i for i, piece in enumerate(form) if piece in begins and any(form[i : i + len(n)] == n for n in names)), None)
-        name = next((n for n in names if at is not None and form[at : at + len(n)] == n), ())
-        roots |= {*form} if at is None else {*form[:at], *form[at + len(name) :]}
+        found = ((at, len(name)) for at, piece in enumerate(form) for name in names.get(piece, ()) if form[at : at + len(name)] == name)
+        at, length = next(found, (0, 0))
+        roots |= {*form[:at], *form[at + length :]}
     return frozenset(roots)
 
 

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from judge.engine import events as e
 from judge.engine import moves as m
 from judge.engine.events import Happened
+from judge.engine.sides import Side
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import happened, names
+from knowledge.abilities import Ability, Effect
 
 HAPPENS: dict[str, tuple[type[e.Event], ...]] = {
     "attack": (e.AttackDeclared,),
@@ -99,8 +101,29 @@ def strokes(played: Replay) -> Iterator[tuple[int, Happened]]:
 
 def timings_that_strike(played: Replay) -> set[str | None]:
     """The timings of the abilities by which such cards are struck; None for what no ability of a card does."""
-    abilities = {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
-    return {abilities.get((h.cause.card or "", h.cause.ability or "")) for _, h in strokes(played)}
+    at = timings_in(played)
+    return {at.get((h.cause.card, h.cause.ability)) for _, h in strokes(played)}
+
+
+def timings_in(played: Replay) -> dict[tuple[str | None, str | None], str]:
+    """The timing of each ability in a replay, by the card that has it and the ability."""
+    return {(id_, each.id): each.at for id_, card in played.start.cards.items() for each in card.face.abilities}
+
+
+def abilities_in(played: Replay) -> list[Ability]:
+    """The abilities that the cards of a replay have at its start."""
+    return [ability for card in played.start.cards.values() for ability in card.face.abilities]
+
+
+def effects_in(played: Replay) -> Iterator[Effect]:
+    """What these abilities do."""
+    return (effect for ability in abilities_in(played) for effect in ability.does)
+
+
+def owners_triggered(played: Replay) -> list[Side]:
+    """Of every ability that triggers in a replay, first to last, whose card it is of."""
+    cards = played.start.cards
+    return [cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in cards]
 
 
 def destroyed_in(played: Replay) -> set[str]:

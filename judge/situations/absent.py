@@ -5,6 +5,7 @@ import re
 from judge.engine import events as e
 from judge.patterns import regex
 from judge.reading.model import CardMention, Reading
+from judge.rulings.happened import destroyed_in
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
 
@@ -43,7 +44,7 @@ def at_work_though_absent(reading: Reading, played: Replay) -> set[str]:
     kinds = {card.face.id: card.face.kind for card in cards.values()}
     lying = {card.face.id for card in cards.values() if card.zone == "field"}
     lying |= {cards[event.card].face.id for event in happened(played, e.Used) if event.card in cards}
-    fallen = {cards[card].face.id for event in happened(played, e.Destroyed) for card in event.cards if card in cards}
+    fallen = {cards[card].face.id for card in destroyed_in(played) if card in cards}
     named = [m for m in reading.cards if [each.card for each in reading.cards].count(m.card) == 1]
     absent = {m.card for m in named if _is_absent(m, reading, kinds.get(m.card) == "nexus")}
     return (absent & (lying | fallen)) | ({m.card for m in named if _is_unharmed(m, reading)} & fallen)

@@ -414,11 +414,18 @@ def held_asked(reading: Reading) -> str:
     none: 「手札3枚でドローステップ。終わったら手札何枚?」."""
     told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
     told |= {what for what, units in UNITS.items() if told & units}
-    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts()  # in which one's own stay as many
+    theirs = THEIR_STEPS & reading.concepts()  # in which one's own stay as many
     asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
     return next(asked, "") if "how-many" in reading.asks and not theirs else ""
 
 
+def asks_what_is_held(reading: Reading) -> bool:
+    """Whether a question asks, in any words, how much a player holds in the end."""
+    return any(words.search(reading.question) for words in HELD_ASKED.values())
+
+
+THEIR_STEPS = frozenset({"opposing-draw-step", "opposing-core-step"})
+"""Steps of the other player in which he gains what is held."""
 UNITS = {"hand": {"card"}, "reserve": {"core", "number"}}
 """What is counted where it is told how many one holds: "I hold 3 cards", 「リザーブにコア4個」."""
 HELD_ASKED = {

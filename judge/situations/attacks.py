@@ -26,7 +26,7 @@ from judge.situations.breakers import (
     is_of_shields,
     with_breakers,
 )
-from judge.situations.flashes import blocks_of, counts_flashes, flashes_untold, with_told_flashes
+from judge.situations.flashes import MOST, blocks_of, counts_flashes, flashes_untold, with_told_flashes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -43,8 +43,6 @@ SUMMED = frozenset({"battle-points"})
 """By which a question tells of one attack of each, and things of which what each brings adds up."""
 PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
 """Figures that may be of how many cards of a kind there are."""
-MOST = 6
-"""Attacks that are told in one, at most."""
 
 
 def attacks_told(reading: Reading) -> int:

@@ -6,14 +6,13 @@
 import re
 from collections.abc import Callable
 
-from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.patterns import regex
 from judge.reading.denial import BORNE, TARGET_HAS
 from judge.reading.model import CardMention, Mention, Reading
-from judge.rulings.happened import STRIKES
+from judge.rulings.happened import STRIKES, destroyed_in
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import FIGHTERS, happened, names
+from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.breakers import BREAKERS, in_a_row
 from knowledge.abilities import Ability, AvertDefeat, BreakShields, ChangePower, WinsAllBattles
 
@@ -180,15 +179,15 @@ SET = {"own-burst": "me", "their-burst": "opponent"}
 def is_set_by_who_lost_none(reading: Reading, played: Replay) -> bool:
     """Whether a question says whose card fell, and whose burst is set, and in a replay in which one player loses cards these are the same
     player's where they are not, or the reverse."""
-    told = _LABELLED.sub("", reading.question)
-    lost, sets = (next(iter(found.finditer(told)), None) for found in (_LOSES, _SETS))
-    fallen = {played.start.cards[card].owner for event in happened(played, e.Destroyed) for card in event.cards}
     there = {card.owner for card in played.start.in_zone("set")}
-    if lost is None or sets is None or len(fallen) != 1 or len(there) != 1:
+    fallen = {played.start.cards[card].owner for card in destroyed_in(played)}
+    if len(there) != 1 or len(fallen) != 1:
         return False
-    one, other_one = (
-        next(name for name, who in match.groupdict().items() if who).removeprefix("b_").removeprefix("c_") for match in (lost, sets)
-    )
+    told = _LABELLED.sub("", reading.question)
+    lost, sets = _LOSES.search(told), _SETS.search(told)
+    if lost is None or sets is None:
+        return False
+    one, other_one = (next(name for name, who in match.groupdict().items() if who).rpartition("_")[2] for match in (lost, sets))
     if one != other_one and {one, other_one} not in ({"mine", "theirs"}, {"attackers", "defenders"}):
         return False
     return (one == other_one) != (fallen == there)

@@ -10,7 +10,7 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import STEPS, steps_gone_through
-from judge.rulings.happened import STRIKES
+from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
@@ -422,7 +422,7 @@ def _has_no_battle(reading: Reading, played: Replay) -> bool:
     if "triggers" not in played.scenario.asks or happened(played, e.AttackDeclared):
         return False
     denied = any(event.is_a("attack") and event.negated for event in reading.events) or "no-attack" in reading.concepts()
-    ends = any(each.at == "battle-end" for card in played.start.cards.values() for each in card.face.abilities)
+    ends = any(ability.at == "battle-end" for ability in abilities_in(played))
     return ends and not (denied and "at-battle-end" in reading.concepts())
 
 
@@ -432,7 +432,7 @@ def _orders_another_effect(reading: Reading, played: Replay) -> bool:
     if "order" not in played.scenario.asks[:1]:
         return False
     said = reading.concepts()
-    timings = {each.at for card in played.start.cards.values() for each in card.face.abilities}
+    timings = {ability.at for ability in abilities_in(played)}
     ends, own = "at-battle-end" in said, "when-destroyed" in said
     falls = not said.isdisjoint({"destruction-step", "lose-battle", "destroy"})
     unlike = (timings == {"battle-end"} and not ends) or (timings == {"destroyed"} and ends and not own)

@@ -91,13 +91,14 @@ def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
 def _is_asked_too_soon(reading: Reading, played: Replay) -> bool:
     """Whether the attacker is gone in a replay before the first flash timing is over, where nothing is told of what is left out, and a
     question asks of a block or another flash timing: that the battle goes on then is no yes to it."""
+    if asked_move(played.scenario) or "skipped" in played.scenario.asks:
+        return False
     steps = [*rulebook(played.start.rules).steps]
     flashes = sorted(steps.index(step) for step in flash_steps(played.start.rules))
     table = played.table_at(played.focus)
     declared = {event.card for event in happened(played, e.AttackDeclared)}
     gone = bool(declared) and declared.isdisjoint(card.id for card in table.in_zone("field"))
-    told = asked_move(played.scenario) or "skipped" in played.scenario.asks
-    if not flashes or not gone or told or table.step not in steps[: flashes[0] + 1]:
+    if not flashes or not gone or table.step not in steps[: flashes[0] + 1]:
         return False
     blocks = any(event.asked and event.concept == "block" for event in reading.events)
     twice = asks_for_flashes(reading) or _TWICE.search(reading.question) is not None

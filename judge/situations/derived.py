@@ -13,7 +13,7 @@ from judge.rulings.coming import destroyed, order_of_players
 from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
-from judge.situations.asked import HELD_ASKED, asks_how_often, facts_asked
+from judge.situations.asked import asks_how_often, asks_what_is_held, facts_asked
 from judge.situations.orders import is_asked_of_players
 from judge.situations.told import zones_told_otherwise
 
@@ -63,7 +63,7 @@ def _of_the_players_named(found: Facts, reading: Reading, played: Replay) -> Fac
 def _with_count(found: Facts, reading: Reading, played: Replay) -> Facts:
     """The facts with the number asked for under the name of a count too: where a question asks how many cards (「何枚めくる?」) and one
     number alone is found, or how many cores are gained."""
-    if any(words.search(reading.question) for words in HELD_ASKED.values()):
+    if asks_what_is_held(reading):
         return found  # how many there are in the end is another number
     if found.get("cores_to", {}).get("void") and _asks_how_many_cores(reading) and "count" not in found:
         gained = (h.event for h in played.trace if isinstance(h.event, CountersMoved))

@@ -8,7 +8,7 @@ from judge.engine.sides import other
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import order_of_players
-from judge.rulings.happened import STRIKES, gone
+from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone, owners_triggered
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
@@ -75,8 +75,7 @@ def _breaks_by_less(reading: Reading, played: Replay) -> bool:
 
 def _breaking(played: Replay) -> list[Ability]:
     """The abilities by which cards of a replay break several shields."""
-    abilities = (ability for card in played.start.cards.values() for ability in card.face.abilities)
-    return [ability for ability in abilities if any(isinstance(effect, BreakShields) for effect in ability.does)]
+    return [ability for ability in abilities_in(played) if any(isinstance(effect, BreakShields) for effect in ability.does)]
 
 
 GAINED = frozenset({"gain", "gains-breaks"})
@@ -192,9 +191,7 @@ def _are_chosen_by_another(reading: Reading, played: Replay) -> bool:
         return False
     told = {event.by for event in reading.events if event.told and event.concept == "trigger"}
     mine = _ORDER_OF_MINE.search(reading.question) is not None or told == {reading.me}
-    triggered = [
-        played.start.cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in played.start.cards
-    ]
+    triggered = owners_triggered(played)
     several = {side for side in triggered if triggered.count(side) > 1}
     return mine and bool(several) and reading.me not in several
 
@@ -215,8 +212,7 @@ def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
 
 def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
     """Whether a question says that a card has no abilities to speak of, and in the replay one lets it attack in the turn it came out."""
-    abilities = (ability for card in played.start.cards.values() for ability in card.face.abilities)
-    at_once = any(isinstance(effect, AttackAtOnce) for ability in abilities for effect in ability.does)
+    at_once = any(isinstance(effect, AttackAtOnce) for effect in effects_in(played))
     return at_once and _NO_ABILITY.search(reading.question) is not None
 
 

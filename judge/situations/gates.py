@@ -257,7 +257,7 @@ def _is_let_otherwise(reading: Reading, played: Replay) -> bool:
     return by_effect and (unasked or ("may-act" in marks) != (tried.do in let))
 
 
-_DOES = {"move": re.compile("移動|動ける|move", re.IGNORECASE), "attack": re.compile("攻撃|殴れる|attack", re.IGNORECASE)}
+_DOES = {"move": regex("移動|動ける|move", re.IGNORECASE), "attack": regex("攻撃|殴れる|attack", re.IGNORECASE)}
 _LETS = regex(
     r"[「『][^「」『』]{0,14}(?:(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|し?ても?(?:よい|いい))|動ける|殴れる)[^「」『』]{0,4}[」』]"
     r"|(?:移動(?:と|や|も))?(?:移動|攻撃)(?:も|が|は)?(?:でき(?:る|ます)|可能|しても?(?:よい|いい))"
@@ -315,9 +315,8 @@ def _acts_before_the_end(reading: Reading, played: Replay) -> bool:
     asked = any(event.asked and not event.negated and event.is_a("attack", "move-gate") for event in reading.events)
     if not asked or MAY.isdisjoint(reading.asks) or _HAS_ENDED.search(reading.question) is None:
         return False
-    kinds = {kind for permit in rulebook(played.start.rules).permitted for kind in permit.kinds}
     ended = any(line.do == "finish" for line in played.scenario.before_ask)
-    return {"finish", "move"} <= kinds and not (ended and asked_move(played.scenario) in ("move", "attack"))
+    return {"finish", "move"} <= rulebook(played.start.rules).kinds and not (ended and asked_move(played.scenario) in ("move", "attack"))
 
 
 MAY = frozenset({"allowed", "still", "whether"})

@@ -11,7 +11,7 @@ from judge.reading.model import Reading
 from judge.rulings.coming import HELD
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
-from judge.situations.asked import HELD_ASKED
+from judge.situations.asked import THEIR_STEPS, asks_what_is_held
 from judge.situations.contrary import HAS, THEIRS, whose
 from judge.situations.powers import Otherwise
 from knowledge.abilities import ChangePower
@@ -70,16 +70,17 @@ _THEIR_TURN = regex(
 
 def _holds_in_anothers_step(reading: Reading, played: Replay) -> bool:
     """Whether it is asked how much one holds oneself after the other player's draw or core step, of which no replay tells."""
-    theirs = {"opposing-draw-step", "opposing-core-step"} & reading.concepts() and "me" in reading.concepts()
-    return bool(theirs) and "how-many" in reading.asks and any(words.search(reading.question) for words in HELD_ASKED.values())
+    theirs = "me" in reading.concepts() and not THEIR_STEPS.isdisjoint(reading.concepts())
+    return theirs and "how-many" in reading.asks and asks_what_is_held(reading)
 
 
 def _begins_after_the_core_step(reading: Reading, played: Replay) -> bool:
     """Whether it is told what lies there when the turn begins, and asked how much in the end, and the replay begins after the core step."""
     told = any(event.concept == "begin-turn" and not event.asked for event in reading.events)
+    if not told or played.scenario.about not in HELD or "first-turn" in reading.concepts():
+        return False
     steps = [*rulebook(played.start.rules).steps]
-    late = "core" in steps and steps.index(played.start.step) > steps.index("core")
-    return told and late and played.scenario.about in HELD and "first-turn" not in reading.concepts()
+    return "core" in steps and steps.index(played.start.step) > steps.index("core")
 
 
 def _draws_by_what_is_not_there(reading: Reading, played: Replay) -> bool:

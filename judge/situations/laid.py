@@ -12,7 +12,7 @@ from judge.engine.sides import Side, other
 from judge.patterns import regex
 from judge.reading.model import Figure, Reading
 from judge.rulings.coming import counted
-from judge.rulings.happened import STRIKES
+from judge.rulings.happened import STRIKES, owners_triggered
 from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -91,9 +91,7 @@ def _are_another_players(reading: Reading, played: Replay) -> bool:
     """Whether it is asked who chooses among the abilities of one player, and in the replay those that trigger are the other's."""
     labels = {m.concept for m in reading.mentions if m.concept in ABILITIES and _LABEL.search(m.words) is not None}  # ブロック時効果
     whose = {side for what, side in reading.owned if what in ("ability", "effect", *labels)}
-    triggered = {
-        played.start.cards[event.what.card].owner for event in happened(played, e.Triggered) if event.what.card in played.start.cards
-    }
+    triggered = {*owners_triggered(played)}
     chosen = any(event.asked and event.concept == "choose" for event in reading.events)
     asked = (chosen or {"who-chooses", "allowed"} & {*reading.asks}) and "chooser" in played.scenario.asks[:2]
     return bool(asked) and reading.me is not None and len(whose) == 1 and bool(triggered) and triggered.isdisjoint(whose)

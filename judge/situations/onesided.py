@@ -121,11 +121,11 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
     """The facts of a candidate (those of one card as ``zone.attacker``) that hang on how strong the attacker is, where the question says
     nothing of how strong anybody is or how a battle came out; and the damage of a strike that is neither told nor asked for."""
     played = candidate.played
-    of_strikes = _damage_of_an_untold_strike(played, reading) if played is not None else frozenset[str]()
-    said = any(figure.of in FACED for figure in reading.figures) or _tells_apart(reading, lexicon)
-    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     if played is None or candidate.fit >= ITS_OWN_WORDS:
         return frozenset()
+    of_strikes = _damage_of_an_untold_strike(played, reading)
+    said = any(figure.of in FACED for figure in reading.figures) or _tells_apart(reading, lexicon)
+    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     if said or (came_out and not _others_leave(played)):
         return of_strikes
     ways = [

@@ -18,7 +18,7 @@ from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.rulings.coming import order_of_players
 from judge.rulings.facts import Facts
-from judge.rulings.happened import STRIKES, struck
+from judge.rulings.happened import STRIKES, struck, timings_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
 from judge.rulings.telling import Teller
@@ -26,6 +26,7 @@ from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
 from judge.situations.bearing import side_named
 from judge.situations.resembling import in_time
+from judge.situations.triggering import TIMINGS
 
 
 def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
@@ -183,15 +184,16 @@ def _place(concept: str, reading: Reading, played: Replay) -> int | None:
     if it names one), or what a rule brings about."""
     there = enumerate(played.trace[played.since : played.until])
     if concept in EFFECTS:
-        named = {TIMINGS[said] for said in TIMINGS.keys() & reading.concepts()}
-        abilities = {(card.id, each.id): each.at for card in played.start.cards.values() for each in card.face.abilities}
-        at = next(iter(named)) if len(named) == 1 else None
-        return next((n for n, h in there if h.cause.ability and at in (None, abilities.get((h.cause.card, h.cause.ability)))), None)
+        named = ENDS & reading.concepts()
+        named_at = TIMINGS[next(iter(named))] if len(named) == 1 else None
+        at = timings_in(played)
+        effects = (n for n, h in there if h.cause.ability and (named_at is None or at.get((h.cause.card, h.cause.ability)) in named_at))
+        return next(effects, None)
     return next((n for n, h in there if not h.cause.ability and brings(h.event, concept)), None)
 
 
-TIMINGS = {"at-battle-end": "battle-end", "after-battle": "battle-after"}
-"""Concepts by which an effect is named by its timing, with the timing."""
+ENDS = frozenset({"at-battle-end", "after-battle"})
+"""Concepts by which an effect of the end of a battle is named by its timing."""
 EFFECTS = frozenset({"process", "resolve", "use", "trigger", "carry-out-step"})
 """Events of effects that are carried out."""
 COURSE: dict[str, tuple[type[e.Event], ...]] = {

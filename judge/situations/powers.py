@@ -10,6 +10,7 @@ from judge.engine.sides import Side, other
 from judge.engine.values import Table
 from judge.patterns import regex
 from judge.reading.model import LOSES, EventMention, Reading, Role
+from judge.rulings.happened import effects_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
@@ -191,7 +192,7 @@ def _compared(played: Replay) -> list[e.Compared]:
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay, where none of them wins all battles."""
-    if any(isinstance(does, WinsAllBattles) for card in played.start.cards.values() for a in card.face.abilities for does in a.does):
+    if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)):
         return []
     if not {"equal", "power"} <= reading.concepts() or any(figure.of in ("power", "power-up") for figure in reading.figures):
         return []

@@ -11,7 +11,7 @@ from judge.patterns import regex
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
-from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck
+from judge.rulings.happened import HAPPENS, STRIKES, abilities_in, attempted, effects_in, struck
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
@@ -86,9 +86,9 @@ def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
 
 def _stops_before_a_told_pass(reading: Reading, played: Replay) -> bool:
     """Whether what is next is asked after a player has passed on guarding, or left a link unused, and in the replay before that."""
-    kinds = {kind for permit in rulebook(played.start.rules).permitted for kind in permit.kinds}
     onward = (played.scenario.about or "").startswith("after ")
-    if "use-link" not in kinds or "what-next" not in reading.asks or "next_step" not in played.scenario.asks or onward:
+    asked = "what-next" in reading.asks and "next_step" in played.scenario.asks and not onward
+    if not asked or "use-link" not in rulebook(played.start.rules).kinds:
         return False
     done = {line.do for line in played.scenario.before_ask}
     passed = any(event.told and event.is_a("pass") for event in reading.events)
@@ -247,8 +247,7 @@ def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
     told = {DURATIONS[m.concept] for m in reading.mentions if m.concept in DURATIONS and not m.negated}
     if played.scenario.asks[:1] != ("expires_at",) or len(told) != 1:
         return False
-    abilities = [ability for card in played.start.cards.values() for ability in card.face.abilities]
-    lasting = {ability.lasts for ability in abilities if any(isinstance(effect, ChangePower) for effect in ability.does)}
+    lasting = {ability.lasts for ability in abilities_in(played) if any(isinstance(effect, ChangePower) for effect in ability.does)}
     return bool(lasting) and lasting <= {*DURATIONS.values()} and told.isdisjoint(lasting)
 
 
@@ -385,8 +384,7 @@ def _is_barred_untold(reading: Reading, played: Replay) -> bool:
     a card does."""
     if asked_move(played.scenario) not in ("attack", "block", "move") or played.refusal is None or reading.cards:
         return False
-    printed = (effect for card in played.start.cards.values() for ability in card.face.abilities for effect in ability.does)
-    return any(isinstance(effect, Cannot) for effect in printed) and _BARS.search(reading.question) is None
+    return any(isinstance(effect, Cannot) for effect in effects_in(played)) and _BARS.search(reading.question) is None
 
 
 _BARS = regex(

@@ -1,4 +1,5 @@
-"""Questions that say too little for anything to be found: of some ability, of "that one from before", of what is not named at all."""
+"""Questions that do not speak of the game, or say too little for anything to be found: of some ability, of "that one from before", of what
+is not named at all."""
 
 import re
 
@@ -6,11 +7,12 @@ from judge.patterns import regex
 from judge.reading.blank import stop_words
 from judge.reading.language import is_japanese
 from judge.reading.model import Reading
+from judge.situations.asked import asks_when, facts_asked
 from judge.situations.choosing import tells_a_situation
 from knowledge.books import Knowledge
 
 UNTELLING = frozenset({"ask", "chatter", "game", "link", "unit"})
-"""Kinds of concept that say nothing of a situation; those of players say little more."""
+"""Kinds of concept that say nothing of a situation, and of which "how many" asks nothing; those of players say little more."""
 ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "turn"})
 """Concepts by which a question speaks of an ability, and does not say which."""
 ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use"}
@@ -21,6 +23,15 @@ _SAYS_LITTLE = regex(
     r"|ダメ|ヤツ|カード|マジ|ホント|ルール"
 )
 """Japanese words that name nothing of a game."""
+
+
+def about_the_game(reading: Reading, known: Knowledge) -> bool:
+    """Whether a question speaks of anything that happens or is in a game, or asks of cards or figures what a game decides."""
+    kinds = {known.lexicon[mention.concept].kind for mention in reading.mentions if mention.concept in known.lexicon}
+    decided = (reading.cards or reading.figures) and (facts_asked(reading) or "what-happens" in reading.asks or asks_when(reading))
+    decided = decided and not (reading.asks == ("how-many",) and kinds <= UNTELLING)  # 佐助って今いくら?
+    named = "player" in kinds and {"who", "whose", "what-means"} & set(reading.asks)  # 防御側とは誰のこと?
+    return bool(decided or named or kinds & {"event", "thing", "step", "role", "timing", "state", "duration"})
 
 
 def of_any_ability(reading: Reading, known: Knowledge) -> bool:
