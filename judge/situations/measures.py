@@ -207,7 +207,7 @@ def laid_with_what_is_added(scenario: Scenario, told: tuple[Figure, ...]) -> dic
     """The cards, by their roles, whose power in a scenario is what the question says it is with all that it says is added to it."""
     laid: dict[str, Placed] = {}
     added = what_is_added(told)
-    for role in {figure.role for figure in added if figure.role is not None}:
+    for role in dict.fromkeys(figure.role for figure in added if figure.role is not None):
         base, found = printed(role, told), combatant(scenario, role)
         total = sum(figure.value for figure in added if figure.role == role)
         if base is not None and found is not None and found[1].power == base + total:

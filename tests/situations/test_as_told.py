@@ -294,3 +294,9 @@ def test_what_a_card_may_move_is_no_move_of_its_own() -> None:
 def test_what_lies_there_when_the_turn_begins_lies_there_before_the_core_step() -> None:
     question = "I begin my fourth turn with 1 core in reserve and 4 spent cores in the trash. How many cores are in my reserve"
     assert ask(f"{question} when the main step begins?", "bs10").facts.get("count") != 5
+
+
+def test_what_is_added_is_assumed_of_each_in_the_order_told() -> None:
+    ruling = ask("攻BP5000対防BP4000、防御側が+2000、攻撃側が+2000。どうなる?", "bs")
+    assumed = [each for each in ruling.reading.assumed if "増減を初めから含む" in each]
+    assert [each[: each.index("は")] for each in assumed] == ["ブロッカー", "アタッカー"]
