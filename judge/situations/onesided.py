@@ -3,6 +3,7 @@ case's figure that decides, but what the question leaves out is asked for (`ask-
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -119,22 +120,23 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
 
 def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mapping[str, Concept]) -> frozenset[str]:
     """The facts of a candidate (those of one card as ``zone.attacker``) that hang on how strong the attacker is, where the question says
-    nothing of how strong anybody is or how a battle came out; and the damage of a strike that is neither told nor asked for."""
+    nothing of how strong anybody is or how a battle came out; the damage of a strike that is neither told nor asked for; and where a spell
+    comes to lie in the place of a creature."""
     played = candidate.played
     if played is None or candidate.fit >= ITS_OWN_WORDS:
         return frozenset()
-    of_strikes = _damage_of_an_untold_strike(played, reading)
+    beside = _damage_of_an_untold_strike(played, reading) | _zone_of_a_creature_laid_as_a_spell(played, reading)
     said = any(figure.of in FACED for figure in reading.figures) or _tells_apart(reading, lexicon)
     came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
     if said or (came_out and not _others_leave(played)):
-        return of_strikes
+        return beside
     ways = [
         _one_by_one(facts(replayed(with_value(played.scenario, role, of, value)), *played.scenario.asks))
         for role, of in _figures_of_the_attacker(played.scenario)
         for value in (FAR_BELOW, FAR_ABOVE)
     ]
     told = _one_by_one(facts(played, *played.scenario.asks))
-    return of_strikes | {name for name, value in told.items() if any(way.get(name) != value for way in ways)}
+    return beside | {name for name, value in told.items() if any(way.get(name) != value for way in ways)}
 
 
 def _damage_of_an_untold_strike(played: Replay, reading: Reading) -> frozenset[str]:
@@ -143,6 +145,14 @@ def _damage_of_an_untold_strike(played: Replay, reading: Reading) -> frozenset[s
     strikes = attacking is not None and attacking[1].card == "plain" and "strike" in attacking[1].figures
     asked = "damage" in (*played.scenario.asks[:1], *facts_asked(reading)) or any(figure.of == "strike" for figure in reading.figures)
     return frozenset({"damage"}) if strikes and not asked and facts(played, "damage").get("damage") else frozenset()
+
+
+def _zone_of_a_creature_laid_as_a_spell(played: Replay, reading: Reading) -> frozenset[str]:
+    """Where a spell out of the shields ends, where the question says that what came out of them is a creature: 「トリガー獣が出てきて」."""
+    pairs = pairwise(sorted(reading.mentions, key=lambda mention: mention.start))
+    creature = any((a.concept, b.concept) == ("s-trigger", "creature") and b.start - a.end <= 1 for a, b in pairs)
+    spells = [card.id for card in played.start.in_zone("shields") if card.face.kind == "spell"] if creature else []
+    return frozenset(f"zone.{name}" for spell in spells for name in names(played, spell))
 
 
 def by_the_untold(candidate: Candidate, reading: Reading) -> Open | None:

@@ -300,3 +300,10 @@ def test_what_is_added_is_assumed_of_each_in_the_order_told() -> None:
     ruling = ask("攻BP5000対防BP4000、防御側が+2000、攻撃側が+2000。どうなる?", "bs")
     assumed = [each for each in ruling.reading.assumed if "増減を初めから含む" in each]
     assert [each[: each.index("は")] for each in assumed] == ["ブロッカー", "アタッカー"]
+
+
+def test_a_creature_out_of_the_shields_is_told_to_lie_where_no_spell_does() -> None:
+    question = "Wブレで2枚割ったら、片方からトリガー獣が出てきて殴ってたやつが焼かれた。もう1枚も割れたまま?"
+    ruling = ask(question, "dm")
+    assert ruling.facts["shields_broken"] == 2 and ruling.facts["zone"]["attacker"] == "graveyard"
+    assert "呪文は墓地" not in ruling.answer and "bolt" not in ruling.facts["zone"]
