@@ -1,4 +1,4 @@
-"""What is told in so many words in a question on Battle Spirits (2010) is so in the replay it is answered with."""
+"""What is told in so many words in a question on Battle Spirits is so in the replay it is answered with."""
 
 from typing import Any
 
@@ -87,3 +87,21 @@ def test_a_pass_given_as_a_reason_is_no_second_one() -> None:
 )
 def test_what_the_case_has_otherwise_is_not_ruled_on(question: str) -> None:
     assert ask(question, "bs10").status not in RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("メインステップで召喚できる?", "bs"),
+        ("Can I attack in the main step?", "bs"),
+        ("Can guick summon be used in the main step?", "bs10"),
+        ("ドローステップにブロックできる?", "bs10"),
+    ],
+)
+def test_what_is_asked_of_one_step_is_not_ruled_by_another(question: str, rules: str) -> None:
+    assert ask(question, rules).status not in RULED
+
+
+@pytest.mark.parametrize(("question", "allowed"), [("メインステップで召喚できる?", "yes"), ("ドローステップにアタックできる?", "no")])
+def test_what_is_asked_of_one_step_is_tried_there(question: str, allowed: str) -> None:
+    assert ask(question, "bs10").facts["allowed"] == allowed
