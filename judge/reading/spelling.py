@@ -4,8 +4,9 @@ Only what is no word of its own is taken for a slip: katakana and two kanji that
 that no form in the lexicon has and that are not common. Card names are `judge.reading.names`'s.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from jaconv import kana2alphabet
@@ -149,8 +150,38 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
         if match[0][0].isupper() and not _BEGINS.search(text, 0, match.start()):
             continue  # a name
         meant = _nearest_inflected(word, by_length) or _nearest(word, by_length)
-        if meant is not None and meant[0] == word[0]:
+        if meant is None or meant[0] != word[0]:
+            meant = _of_a_term(word, _beside(text, match.start(), match.end(), known.roots), words)
+        if meant is not None:
             yield match.start(), match.end(), meant
+
+
+def _beside(text: str, start: int, end: int, roots: Collection[str]) -> tuple[str, str]:
+    """The words before and after one, as lexicons have them; "" where there is none."""
+    before, after = _LAST.search(text, 0, start), _LATIN.match(text, end + 1)
+    return tuple(lemma_of(fold(match[0].strip()), roots) if match else "" for match in (before, after))  # type: ignore[return-value]
+
+
+_LAST = regex(r"[A-Za-z]+ $")
+
+
+def _of_a_term(word: str, beside: tuple[str, str], words: Words) -> str | None:
+    """What another first letter makes of a word beside one with which it is a term: "guick summon"."""
+    before, after = _neighbours(words)
+    near = {each for each in before.get(beside[0], set()) | after.get(beside[1], set()) if each[1:] == word[1:]}
+    return near.pop() if len(near) == 1 else None
+
+
+@lru_cache(maxsize=16)
+def _neighbours(words: Words) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """The words of the lexicon's terms by the word before them, and by the word after them."""
+    before, after = dict[str, set[str]](), dict[str, set[str]]()
+    for term in vocabulary(words).english:
+        for one, other in pairwise(term):
+            if stop_words().isdisjoint((one, other)):
+                before.setdefault(one, set()).add(other)
+                after.setdefault(other, set()).add(one)
+    return before, after
 
 
 def _nearest_inflected(word: str, by_length: dict[int, dict[str, str]]) -> str | None:
