@@ -451,6 +451,11 @@ def asks_for_a_power(reading: Reading) -> bool:
     return "power" in told and bool(changed) and _WHAT_POWER.search(reading.question) is not None
 
 
+def asks_for_a_power_alone(reading: Reading) -> bool:
+    """Whether a question asks for a power, and for nothing else: 「BPはいくつ?」."""
+    return facts_asked(reading) == ["count"] and "power" in reading.concepts() and _WHAT_POWER.search(reading.question) is not None
+
+
 def names_what_strengthens(reading: Reading) -> bool:
     """Whether a question names a card that changes the powers of others as long as it lies there."""
     cards = knowledge.book(reading.rules).cards if reading.rules is not None else {}

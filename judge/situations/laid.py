@@ -7,21 +7,24 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+import knowledge
 from judge.engine import events as e
+from judge.engine.effects import power
 from judge.engine.sides import Side, other
 from judge.patterns import regex
 from judge.reading.model import Figure, Reading
-from judge.rulings.coming import counted
+from judge.rulings.coming import counted, power_changed
 from judge.rulings.happened import STRIKES, owners_triggered
 from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.absent import at_work_though_absent
-from judge.situations.asked import facts_asked
+from judge.situations.asked import asks_for_a_power_alone, facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, is_set_by_who_lost_none, of_another_side
 from judge.situations.frozen import LOST_TO_THEM
+from judge.situations.meant import figures_meant
 from judge.situations.measures import FACED, combatant
 from judge.situations.powers import NOT_THERE
 from judge.situations.uses import left_unused
@@ -46,7 +49,9 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
         if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
     ]
     wrong += [f"{NOT_THERE}set"] if _is_set_otherwise(reading, played) else []
-    wrong += [f"{NOT_THERE}power"] if played.scenario.about == "power" and not _adds_up(reading, played) else []
+    of_a_power = played.scenario.about == "power"
+    adds_up = _adds_up(reading, played) and _counts_all(reading, played) if of_a_power else not asks_for_a_power_alone(reading)
+    wrong += [] if adds_up else [f"{NOT_THERE}power"]
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []
     wrong += [f"{NOT_THERE}guards"] if _holds_fewer(reading, played) or _attacks_once(reading, played) else []
@@ -240,15 +245,23 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
 
 
 def _adds_up(reading: Reading, played: Replay) -> bool:
-    """Whether the power a card comes to in a replay is one that the question tells, with all that it tells to be added and nothing else
-    but what the cards that it names add by themselves."""
+    """Whether the power a card comes to in a replay is one that the question tells, or that of a card it names, with all that it tells to
+    be added and nothing else but what the cards that it names add by themselves."""
     told = [figure.value for figure in reading.figures if figure.of in ("power-up", "guard-point")]
-    events = (happened.event for happened in played.trace)
-    began = [event.effect for event in events if isinstance(event, e.Began) and event.effect.what == "power"]
+    began = [event.effect for event in happened(played, e.Began) if event.effect.what == "power"]
     added, cards, named = sorted(effect.by for effect in began), played.start.cards, reading.named()
     of_named = [effect.by for effect in began if effect.source in cards and cards[effect.source].face.id in named]
-    reached = {figure.value + sum(added) for figure in reading.figures if figure.of == "power"}
+    last = power_changed(played)
+    reached = {power(last.table, card) for card in last.table.cards.values() if card.face.id in named} if last is not None else set()
+    reached |= {figure.value + sum(added) for figure in reading.figures if figure.of == "power"}
     return added in (sorted(told), sorted((*told, *of_named))) and counted(played)[1] in reached
+
+
+def _counts_all(reading: Reading, played: Replay) -> bool:
+    """Whether of all cards that a question tells the number of, it tells whose they are and that they are ready, where a card that it names
+    grows stronger: that may be by so many."""
+    figures = figures_meant(reading, knowledge.book(played.start.rules)) if reading.cards else []
+    return all(figure.of not in PIECES for figure in figures)
 
 
 def _at_work(played: Replay) -> set[str | None]:

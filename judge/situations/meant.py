@@ -10,6 +10,7 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Figure, Mention, Reading
 from judge.rulings.facts import damages_cards
+from judge.situations.bearing import side_named
 from judge.situations.measures import READY
 from knowledge.books import Knowledge
 
@@ -258,12 +259,24 @@ _TAKEN_TO_BE = regex(r"(?:bp)?\d+(?!\d|に|まで)[^。.!?]*(?:よね|だろ|で
 
 
 def _whose_are_ready(figure: Figure, reading: Reading) -> Side | None:
-    """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体."""
+    """The defending side, where a question says how many ready cards it has: 相手の立ってるスピリットは0体, 相手に起きてるのが5体, "attacks
+    into two ready spirits"."""
     if figure.of not in ("body", "number") or figure.side == "attacking":
         return None
     owned = dict(reading.owned)
-    said = (m for m in reading.mentions if m.concept in READY and not m.negated and owned.get(m.concept) == "defending")
-    return "defending" if any(abs(m.start - figure.start) < _BESIDE for m in said) else None
+    said = [m for m in reading.mentions if m.concept in READY and not m.negated and abs(m.start - figure.start) < _BESIDE]
+    if any(owned.get(m.concept) == "defending" for m in said):
+        return "defending"
+    before = reading.question[: figure.start]
+    clause = max(before.rfind(mark) for mark in ("。", ". ", "? "))
+    players = (side for m in reversed(reading.mentions) if clause < m.start < figure.start and (side := side_named(m.concept, reading)))
+    last = next(players, "defending" if _INTO.search(before) else None)
+    named = any(0 <= figure.start - card.end < 2 for card in reading.cards)  # 起きてるビートビートル1体
+    return "defending" if said and last == "defending" and not named else None
+
+
+_INTO = regex(r"\b(?:into|against) $", re.IGNORECASE)
+"""How those are told whom an attack meets."""
 
 
 COMBAT = frozenset({"attack", "attacker", "another-attack", "block", "blocker", "battle", "lose-battle", "target"})

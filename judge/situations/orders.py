@@ -30,6 +30,8 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
         return pair if {*pair} <= {*steps_gone_through(played)} else ()
     if "who-first" in reading.asks and not WHO.isdisjoint(reading.concepts()) and "step-thing" not in reading.concepts():
         return ()  # whose flash comes first? but: whose step (どっちのステップ)
+    if _is_asked_who_acts_first(reading, known):
+        return ()
     if any(known[mention.concept].kind == "timing" for mention in reading.mentions):
         return ()
     named = tuple(dict.fromkeys(_named(reading, played)))
@@ -71,6 +73,25 @@ def _asks_for_the_first(reading: Reading) -> bool:
     between = firsts > 0 and (bool({"which", "or"} & {*asks, *said}) or "comes-first" in said)
     of_a_move = any(event.asked and event.concept in TRIED for event in reading.events)  # 先に攻撃した。後から移動させるのは?
     return bool(asks & WHICH_FIRST) or firsts > 1 or between or (bool(asks & ORDERS) and not of_a_move)
+
+
+def _is_asked_who_acts_first(reading: Reading, known: Mapping[str, Concept]) -> bool:
+    """Whether a question asks who acts first in one step, whatever came before that: 「ブロックされた。2回目のフラッシュどっちから?」."""
+    first = next((m for m in reading.mentions if m.concept in WHO_FIRST), None)
+    step = next(
+        (m for m in reversed(reading.mentions) if first is not None and m.end <= first.start and known[m.concept].kind == "step"), None
+    )
+    if first is None or step is None or first.start - step.end > _BESIDE:
+        return False
+    before = reading.question[: step.start]
+    beside = [m for m in reading.mentions if before.rfind("。") < m.start < step.start and not _AFTER_IT.search(before[m.end :])]
+    return all(known[m.concept].kind != "step" and m.concept not in TRIED for m in beside)
+
+
+_AFTER_IT = regex(r"(?:後|あと)の?$")
+WHO_FIRST = frozenset({"who-first", "moves-first"})
+_BESIDE = 3
+"""Characters between a step and the words that ask who acts first in it, at most."""
 
 
 def _asked_if_before(reading: Reading, known: Mapping[str, Concept]) -> tuple[str, ...]:

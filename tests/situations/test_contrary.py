@@ -105,3 +105,11 @@ def test_what_is_asked_of_one_step_is_not_ruled_by_another(question: str, rules:
 @pytest.mark.parametrize(("question", "allowed"), [("メインステップで召喚できる?", "yes"), ("ドローステップにアタックできる?", "no")])
 def test_what_is_asked_of_one_step_is_tried_there(question: str, allowed: str) -> None:
     assert ask(question, "bs10").facts["allowed"] == allowed
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [("ブロックされた。2回目のフラッシュどっちから?", "may_act_next"), ("ブロック宣言とフラッシュはどっちから?", "order")],
+)
+def test_who_acts_first_in_a_step_is_not_which_step_is_first(question: str, fact: str) -> None:
+    assert fact in ask(question, "bs").facts

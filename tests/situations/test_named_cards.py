@@ -298,3 +298,16 @@ def test_the_second_player_gains_his_core_whoever_asks() -> None:
 def test_a_quoted_name_that_holds_another_games_is_a_cards() -> None:
     assert ask('does "Hollow Comet Vanguard" reach a gate three spaces away?', "fdr").status == "need_more"
     assert ask("Is Vanguard like this?", "fdr").status == "out_of_scope"
+
+
+@pytest.mark.parametrize(
+    ("question", "power"),
+    [
+        ("カプリホルンLv2でアタック。相手に起きてるスピリットが5体。BPはいくつになる?", 8000),
+        ("How much BP does a level 2 Caprihorn have when it attacks into two ready spirits?", 5000),
+        ("カプリホルンLv2でアタック。相手に疲労したスピリットが3体。BPはいくつになる?", None),
+        ("カプリホルンLv2で殴る。自分の場に起きてるのがほかに2体。BPいくつ?", None),
+    ],
+)
+def test_a_named_card_comes_to_the_power_of_what_is_told(question: str, power: int | None) -> None:
+    assert ask(question, "bs10").facts.get("count") == power
