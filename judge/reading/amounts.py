@@ -317,8 +317,16 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
     if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
         return "reached"
+    if of in _MEASURES and _is_the_result(i, parsed, drafts):
+        return "reached"
     boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
     return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
+
+
+def _is_the_result(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a number is told as what came of it that powers were raised: 互いにBPを上げた結果、7000."""
+    results = [f.first for f in parsed.found if f.sense == "result" and f.sentence == parsed.words[i].sentence and f.last < i]
+    return any(d.concept.id == "power-up" and d.found.last < first for first in results for d in drafts)
 
 
 def includes_guards(i: int, parsed: Parsed) -> bool:

@@ -54,6 +54,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     bases: list[int] = []
     amounts = list(amounts_of(parsed, drafts, known))
     offered = _offered([i for i, _, of, *_ in amounts if of not in COMPARED], parsed)
+    offered |= _either([i for i, _, of, *_ in amounts if of in COMPARED], parsed)
     for i, value, of, thing, sort in amounts:
         if i in offered or (of in ("power-up", "symbol-up") and _is_too_late(i, parsed)):
             continue
@@ -209,6 +210,15 @@ def _offered(places: list[int], parsed: Parsed) -> set[int]:
     return offered
 
 
+def _either(places: list[int], parsed: Parsed) -> set[int]:
+    """The words that are powers of which it is asked which it is, one right after the other: 「BPは5000?6000?」, "is it 5000 or 6000?"."""
+    words = parsed.words
+    between = {(one, two): "".join(word.text for word in words[one + 1 : two]) for one, two in pairwise(places)}
+    ends = {two: "".join(word.text for word in words[two + 1 :])[:1] for _, two in between}
+    return {place for (one, two), text in between.items() if text in _OR_ELSE and ends[two] in ("?", "か", "") for place in (one, two)}
+
+
+_OR_ELSE = ("?", "か", "or", "それとも", "?それとも", "か、それとも")
 _OR = ("?", "それとも")
 _OFFERED_WITHIN = 5
 """Words between two numbers of which one is asked for, at most."""

@@ -90,7 +90,7 @@ TRIED: dict[str, frozenset[str]] = {
     "another-attack": frozenset({"attack", "decline", "finish"}),
     "move-gate": frozenset({"move", "decline", "finish", "use"}),
     "block": frozenset({"block", "decline"}),
-    "use": frozenset({"use", "summon", "pass", "declare", "decline", "accept", "use-link", "choose", "order"}),
+    "use": frozenset({"use", "summon", "pass", "declare", "decline", "accept", "use-link", "choose", "order", "guard"}),
     "flash-use": frozenset({"use", "summon", "pass"}),
     "chase": frozenset({"use"}),
     "guard": frozenset({"guard", "pass", "block"}),

@@ -76,7 +76,7 @@ def _time_asked(reading: Reading, rules: str) -> tuple[str | None, bool]:
     said = reading.concepts()
     step = _step_asked(reading)
     if step is not None:
-        return (None, False) if "after" in said else (step, "before" in said and _AT_A_STEP.search(reading.question) is None)
+        return (None, False) if "after" in said else (step, _is_before(reading) and _AT_A_STEP.search(reading.question) is None)
     known = knowledge.book(rules)
     if not any(known.lexicon[m.concept].kind == "timing" for m in reading.mentions) or not _is_carried_out(reading):
         return None, False
@@ -84,6 +84,15 @@ def _time_asked(reading: Reading, rules: str) -> tuple[str | None, bool]:
     if _BEFORE_A_GUARD.search(reading.question) is not None and {"before", "after"} - said:
         return parts.get("block"), True
     return (parts.get("declare"), False) if _AT_THE_DECLARATION.search(reading.question) is not None else (None, False)
+
+
+def _is_before(reading: Reading) -> bool:
+    """Whether something is told to be before a step; not what was before by itself (前のアタック)."""
+    starts = [mention.start for mention in reading.mentions if mention.concept == "before"]
+    return any(not _BY_ITSELF.match(reading.question, start) for start in starts)
+
+
+_BY_ITSELF = regex(r"(?<![ぁ-んァ-ー一-鿿])前の")
 
 
 def _is_carried_out(reading: Reading) -> bool:
