@@ -263,6 +263,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps) or _asks_whether_a_block_comes(reading):
         found.append("window")
+    if asks_for_a_window(reading):
+        found.insert(0, "window")
     if asks_whether_a_step_comes(reading):
         found.append("next_step")
     if _asks_of_a_state(reading):
@@ -282,6 +284,26 @@ def asks_whether_a_step_comes(reading: Reading) -> bool:
     """Whether it is asked if one goes to a step now: 「次のアタック指定に進む?」."""
     goes = any(event.asked and event.concept == "go-to" and event.step is not None for event in reading.events)
     return goes and "where-goes" not in reading.asks and "allowed" not in reading.asks
+
+
+def asks_for_a_window(reading: Reading) -> bool:
+    """Whether it is asked if there is a process window: 「パスのあとウィンドウは開く?」."""
+    windows = (mention for mention in reading.mentions if mention.concept == "process-window")
+    if reading.language == "en":
+        return "process-window" in reading.concepts() and _IS_THERE_A_WINDOW.search(reading.question) is not None
+    return any(_IT_OPENS.match(reading.question, mention.end) for mention in windows)
+
+
+_IT_OPENS = regex(
+    r"(?:(?:は|が|も|って|とか)(?:また|まだ|ちゃんと|必ず|毎回)?(?:1回)?)?(?:あ(?:る|り|んの|った)|開|ひら|挟|はさ|入る|始ま|発生|行[いうわ]|おこな|や[るり]|来る|起き|なし)"
+)
+_IS_THERE_A_WINDOW = regex(
+    r"\b(?:is|are) there (?:\w+ ){0,4}(?:window|chance|moment|time)\b"
+    r"|\b(?:do|does|will|would|is|are) (?:\w+ ){0,4}windows?\b[^.?]{0,30}\b(?:open|begin|come|happen|held|run|start|follow|play|occur)"
+    r"|\b(?:do|does|will|would) (?:we|you|I|he|she|they) (?:\w+ ){0,2}(?:open|get|run|hold|have) (?:\w+ ){0,3}windows?\b",
+    re.IGNORECASE,
+)
+"""How it is asked whether there is one, behind its name and in English around it."""
 
 
 def asks_in_which_step_it_falls(reading: Reading) -> bool:
@@ -380,7 +402,10 @@ def zone_counted(reading: Reading) -> str | None:
     zones = zones_named(reading.rules)
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
-    return next((zones[each.concept] for each in named), None)
+    struck = {"strike", "succeed"} <= reading.concepts() and "guard" not in reading.concepts()
+    discarded = struck and any(event.asked and event.concept == "discard" for event in reading.events)  # of those that are moved
+    discards = rulebook(reading.rules).ground.discards if discarded and zones else None
+    return next((zones[each.concept] for each in named), discards)
 
 
 def asks_what_is_left(reading: Reading) -> bool:

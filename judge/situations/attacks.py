@@ -276,6 +276,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
         if made == 1 and "life" in reading.concepts() and _FIRST.search(reading.question) and _SECOND.search(reading.question):
             return True
+        if len(attackers) > 1 and _strikes_once(reading) and {"damage", "count"} & {*played.scenario.asks}:
+            return True
         return made > 1 and ((is_of_shields(reading) and not is_of_several(reading)) or _costs_life_once(reading))
     if "life" in reading.concepts() and _highest(reading) > len(attackers) and played.table.over != "won":
         return True
@@ -328,6 +330,17 @@ def _costs_life_once(reading: Reading) -> bool:
     return "life_change" in facts_asked(reading)[:1] and attacks == 1 and not several and _MORE.search(reading.question) is None
 
 
+def _strikes_once(reading: Reading) -> bool:
+    """Whether a question tells one strike, and of no more than one attack: "both" may be of the cards that it turned over."""
+    said, attacks = reading.concepts(), sum(event.is_a("attack") for event in reading.events)
+    of_cards = BOTH if said & BOTH_CARDS else frozenset()
+    several = said & ((IN_ALL | IN_WORDS.keys() | OF_MORE) - of_cards) or any(f.of == "times" for f in reading.figures)
+    strikes = sum(figure.of == "strike" for figure in reading.figures)
+    return strikes == 1 and attacks <= 1 and not several and _MORE.search(reading.question) is None
+
+
+BOTH_CARDS = frozenset({"all-unframed", "all-framed", "both-cards", "one-of-each"})
+"""Concepts by which a question speaks of all cards that one attack turned over."""
 OF_MORE = frozenset(
     {"both", "two-of-them", "in-a-row", "again", "another-attack", "second-attack", "all", "also", "every-unit", "turn-long"}
 )

@@ -49,8 +49,10 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
 def _stays_though_it_leaves(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what comes of an attack, and told that one of the two cards left its place, and in the replay both are there and
     compared."""
-    away = bool(_departures(reading)) or _PUT_AWAY.search(reading.question) is not None
-    if not away or {"success", "damage"}.isdisjoint(played.scenario.asks):
+    asked = any(event.asked and event.is_a("destroy", *STRIKES) for event in reading.events)
+    both = {"both-left", "damage-step"} <= reading.concepts() and not asked
+    away = both or bool(_departures(reading)) or _PUT_AWAY.search(reading.question) is not None
+    if not away or ({"success", "damage"}.isdisjoint(played.scenario.asks) and not (both and "zone" in played.scenario.asks)):
         return False
     kinds = [type(h.event) for h in played.trace]
     return e.Judged in kinds and e.RoleLost not in kinds[: kinds.index(e.Judged)] and not gone(played, whole=True)

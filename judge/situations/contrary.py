@@ -9,12 +9,12 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.coming import STEPS, steps_gone_through
+from judge.rulings.coming import STEPS, stands_at, steps_gone_through
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
-from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import facts_asked
+from judge.rulings.vantage import FIGHTERS, called, come, happened, names
+from judge.situations.asked import asks_for_a_window, facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
@@ -447,7 +447,99 @@ def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
     return by_effect and asked_move(played.scenario) in ("attack", "decline") and not ended
 
 
+def _comes_to_no_phase(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what phase is next, and in the replay none is come to, but a step of the attack: "where do I say that I am done,
+    and which phase do I land in?"."""
+    if played.scenario.about != "phase" or "next_step" not in facts_asked(reading) or asked_move(played.scenario):
+        return False
+    phases = any(step.endswith("-phase") for step in rulebook(played.start.rules).steps)
+    return phases and not any(event.step.endswith("-phase") for event in come(played, e.Entered))
+
+
+def _opens_in_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a process window opens in a step that is named, and the one asked about in the replay is another's."""
+    if "window" not in played.scenario.asks or not asks_for_a_window(reading):
+        return False
+    lexicon = knowledge.book(played.start.rules).lexicon
+    named = [mention for mention in reading.mentions if lexicon[mention.concept].kind == "step"]
+    within = {
+        lexicon[m.concept].value for m in named if _WITHIN_IT.match(reading.question, m.end) or _IN_IT.search(reading.question[: m.start])
+    }
+    return bool(within) and stands_at(played) not in within
+
+
+_WITHIN_IT = regex(r"(?:ステップ)?(?:で(?!す)|に(?:も|は)|中|の(?!次|前|あと|後|開始))")
+_IN_IT = regex(r"\b(?:in|during|within) (?:the |my |his |an? )?$", re.IGNORECASE)
+"""What stands behind, or before, a step in which something is said to be."""
+
+
+def _asks_what_may_be_done(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may do something, and in the replay of nothing that is tried, but if it is "in battle", of which a
+    question says nothing."""
+    asked = {"allowed", "not-allowed"} & {*reading.asks} and "allowed" in facts_asked(reading)
+    return bool(asked) and played.scenario.asks[-1:] == ("battle",) and reading.concepts().isdisjoint(IN_BATTLE)
+
+
+IN_BATTLE = frozenset({"battle-long", "chosen-in-battle", "in-battle-now", "battle", "no-battle", "mid-step"})
+"""Concepts by which a question speaks of what is in battle, or of what lasts so long."""
+
+
+def _runs_out_of_cards_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard again, and in the replay there is no card left for it, where a question says nothing of how
+    many there are."""
+    if asked_move(played.scenario) != "guard" or played.refused is None or not happened(played, e.Discarded):
+        return False
+    table = played.table_at(played.focus)
+    left = table.in_zone("hand", table.non_turn_player)
+    told = any(figure.of in ("hand", "card") for figure in reading.figures) or not reading.concepts().isdisjoint(OUT_OF_CARDS)
+    return not left and not told and _LAST_CARD.search(reading.question) is None
+
+
+OUT_OF_CARDS = frozenset({"empty-handed", "none-left", "all-the-hand", "alone", "hand"})
+"""Concepts by which a question speaks of how many cards a player has."""
+_LAST_CARD = regex(r"最後|ラスト|残り|使い切|\b(?:last|only|left|remaining|single)\b", re.IGNORECASE)
+
+
+def _attacks_without_waking(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that somebody becomes awake, and asks if they may attack again, and in the replay nobody has become so."""
+    woken = any(event.concept == "become-awake" and not (event.asked or event.negated) for event in reading.events)
+    if not woken or "nobody" in reading.concepts() or asked_move(played.scenario) != "attack" or played.refused is None:
+        return False
+    return not any(isinstance(h.event, e.Refreshed) for h in played.trace[: played.focus])
+
+
+def _links_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether something else is asked than what may be done, and nothing said of a link, and in the replay one is tried."""
+    asked = facts_asked(reading)
+    other = bool(asked) and "allowed" not in asked and "chooser" not in asked
+    return other and asked_move(played.scenario) == "use-link" and reading.concepts().isdisjoint(OF_LINKS)
+
+
+OF_LINKS = frozenset({"link", "use-link", "no-link", "link-again", "not-linking", "after-the-link"})
+"""Concepts by which a question speaks of using a link."""
+
+
+def _has_no_battle_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how long an effect lasts, and in the replay there is no battle, since nobody stands opposite, of which a question
+    says nothing."""
+    lasts = played.scenario.asks[:1] == ("expires_at",) and bool(happened(played, e.NoBattle))
+    changes = any(ability.lasts == "battle" for ability in abilities_in(played))
+    return lasts and changes and reading.concepts().isdisjoint(NOBODY) and _NOBODY.search(reading.question) is None
+
+
+NOBODY = frozenset({"empty", "empty-front", "no-attacked", "no-battle", "none-left", "not-there", "nobody", "front-taken", "opposite"})
+"""Concepts by which a question tells that nobody is attacked, or speaks of who stands opposite."""
+_NOBODY = regex(r"空|いない|いなく|おらん|無人|バトル(?:中)?(?:じゃ|では|に)な|\b(?:empty|nobody|no one|without|vacant)\b", re.IGNORECASE)
+
+
 CONTRARY: Otherwise = (
+    ("awake", _attacks_without_waking),
+    ("link", _links_unasked),
+    ("battle", _has_no_battle_untold),
+    ("hand", _runs_out_of_cards_untold),
+    ("phase", _comes_to_no_phase),
+    ("window", _opens_in_another_step),
+    ("asked", _asks_what_may_be_done),
     ("time", _is_tried_at_another_time),
     ("attack-step", _attacks_on_in_an_ended_step),
     ("battle", _has_no_battle),

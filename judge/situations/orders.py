@@ -46,7 +46,7 @@ def _asked_before(reading: Reading, played: Replay) -> str | None:
     known = knowledge.book(played.start.rules).lexicon
     if len(reading.steps) != 1 or reading.cards or reading.figures or not {*reading.asks} <= WHICH:
         return None
-    if any(event.concept not in ("exist", "come") for event in reading.events):
+    if any(event.concept not in ("exist", "come") for event in reading.events) or not GONE.isdisjoint(reading.concepts()):
         return None
     step = next(mention for mention in reading.mentions if known[mention.concept].value == reading.steps[0])
     before = (mention for mention in reading.mentions if mention.concept == "before")
@@ -57,6 +57,8 @@ def _asked_before(reading: Reading, played: Replay) -> str | None:
 
 WHICH = frozenset({"what", "which", "what-next", "whether"})
 """What else may be asked by words that ask for a step."""
+GONE = frozenset({"attacker-left", "attacked-left", "both-left"})
+"""Concepts by which it is told who is gone before a step."""
 _NEAR = 6
 """Characters between a step and the word that asks for the one before it, at most."""
 OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire", "s-trigger"})

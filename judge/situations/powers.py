@@ -80,12 +80,14 @@ _CHANGED = frozenset({"power-up", "power-down", "link", "use-link", "link-step",
 def _without_what_it_takes(reading: Reading, played: Replay) -> list[str]:
     """That a question asks how many cards it takes to stop an attack (as a feature), where that is not counted in the replay."""
     asked = "how-many" in reading.asks and {"guard", "guard-point"} & reading.concepts() and _IT_TAKES.search(reading.question)
-    return [f"{NOT_THERE}count"] if asked and "count" not in played.scenario.asks else []
+    counted = "count" in played.scenario.asks and played.scenario.about != "power"
+    return [f"{NOT_THERE}count"] if asked and not counted else []
 
 
 _IT_TAKES = regex(
     r"(?:何|なん)(?:枚|まい)(?:で|あれば|必要|[^。、?]{0,6}(?:捨て|切|使|出|ガードす)[^。、?]{0,4}(?:ば|たら|と))[^。?]{0,6}(?:止ま|止め|防|しの|足り|耐え|いい|\?)"
     r"|(?:止め|防)[^。、?]{0,6}(?:何|なん)枚"
+    r"|(?:何|なん)(?:枚|まい)(?:は|くらい|も|ぐらい)?(?:い(?:る|ります|んの)|要(?:る|ります)|必要)"
     r"|\bhow many (?:\S+ )*(?:to stop|enough|(?:do|does|would) (?:I|he|she|they|my|it|his|her|their)\b[^?]*\b(?:need|take))",
     re.IGNORECASE,
 )

@@ -354,7 +354,7 @@ def _leaves_untold(reading: Reading, played: Replay) -> bool:
     return not told and STRIKES.isdisjoint(reading.concepts()) and LEFT.isdisjoint(reading.concepts())
 
 
-LEFT = frozenset({"attacker-left", "empty", "stays", "move", "return", "return-to-hand", "exchange"})
+LEFT = frozenset({"attacker-left", "attacked-left", "both-left", "empty", "stays", "move", "return", "return-to-hand", "exchange"})
 """Concepts by which a question tells that somebody is not there any more, or somewhere else."""
 
 
