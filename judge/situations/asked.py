@@ -485,8 +485,9 @@ def names_what_strengthens(reading: Reading) -> bool:
 
 
 _WHAT_POWER = regex(
-    r"(?:いくつ|なんぼ|何点|いくら)(?:に|まで)?(?:なる|なった|なって|なります)"
+    r"(?:いくつ|なんぼ|何点|いくら|何|なに)(?:に|まで)?(?:なる|なった|なって|なります)"
     r"|(?:パワー|BP)(?:って|は|が|も)?(?:今|いま|最終的に|結局|合計)?(?:で)?(?:は)?(?:いくつ|なんぼ|いくら)"
+    r"|(?:パワー|BP)(?:って|は)?\?"
     r"|\bwhat(?:'?s| is| does| will| would)?\b[^.,?]{0,20}\bpower\b"
     r"|\bhow (?:(?:strong|high|big)\b[^.?]{0,16}\b(?:power|it|he|she)|much (?:power|is (?:it|he|she)))\b",
     re.IGNORECASE,

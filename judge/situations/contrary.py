@@ -14,8 +14,9 @@ from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, come, happened, names
-from judge.situations.asked import asks_for_a_window, facts_asked
+from judge.situations.asked import asks_for_a_window, asks_how_often, facts_asked
 from judge.situations.bearing import subject_of
+from judge.situations.befalling import left_their_zones
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.sequences import scripted_moves, still_to_come, told_moves
@@ -512,7 +513,8 @@ def _links_unasked(reading: Reading, played: Replay) -> bool:
     """Whether something else is asked than what may be done, and nothing said of a link, and in the replay one is tried."""
     asked = facts_asked(reading)
     other = bool(asked) and "allowed" not in asked and "chooser" not in asked
-    return other and asked_move(played.scenario) == "use-link" and reading.concepts().isdisjoint(OF_LINKS)
+    unspoken = reading.concepts().isdisjoint(OF_LINKS) or asked[:1] in (["success"], ["damage"])
+    return other and unspoken and asked_move(played.scenario) == "use-link"
 
 
 OF_LINKS = frozenset({"link", "use-link", "no-link", "link-again", "not-linking", "after-the-link"})
@@ -532,7 +534,48 @@ NOBODY = frozenset({"empty", "empty-front", "no-attacked", "no-battle", "none-le
 _NOBODY = regex(r"空|いない|いなく|おらん|無人|バトル(?:中)?(?:じゃ|では|に)な|\b(?:empty|nobody|no one|without|vacant)\b", re.IGNORECASE)
 
 
+def _counts_how_often_a_step_comes(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how often a step is gone through again, and nothing of an ability, and in the replay how often one triggers."""
+    steps = asks_how_often(reading) and "round-again" in reading.concepts() and reading.concepts().isdisjoint(OF_ABILITIES)
+    return steps and played.scenario.asks[:1] == ("count",)
+
+
+OF_ABILITIES = frozenset({"trigger", "go-off", "after-attack", "ability", "auto-ability", "already-triggered", "not-yet-triggered"})
+"""Concepts by which a question speaks of what triggers."""
+
+
+def _lasts_though_its_bearer_leaves(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how long an effect lasts that works while its bearer attacks, or is attacked, and told that the bearer leaves its
+    zone, and in the replay it does not."""
+    bearers = [(m, WHILE[m.concept]) for m in reading.mentions if m.concept in WHILE and not m.negated]
+    if played.scenario.asks[:1] != ("expires_at",) or len(bearers) != 1:
+        return False
+    label, role = bearers[0]
+    said = reading.concepts()
+    away = [
+        event
+        for event in reading.events
+        if event.told and event.start >= label.end and (event.is_a("move", *STRIKES) or (event.is_a("go-to") and said & AWAY))
+    ]
+    if not away or any(m.concept in OTHERS_THAN[role] and label.end <= m.start < away[0].start for m in reading.mentions):
+        return False
+    return role not in left_their_zones(played)
+
+
+WHILE = {"while-attacking": "attacker", "while-attacked": "target"}
+"""Concepts that tell while what an effect works, and whose that is."""
+AWAY = frozenset({"neighbour", "another-zone", "progress-zone"})
+"""Concepts by which it is told where somebody moves to."""
+OTHERS_THAN = {
+    "attacker": frozenset({"attacked", "opposite", "front-taken", "opponent"}),
+    "target": frozenset({"attacker", "attacking-progress", "attacker-left", "opponent"}),
+}
+"""Concepts by which a question speaks of another than the bearer."""
+
+
 CONTRARY: Otherwise = (
+    ("often", _counts_how_often_a_step_comes),
+    ("leaves", _lasts_though_its_bearer_leaves),
     ("awake", _attacks_without_waking),
     ("link", _links_unasked),
     ("battle", _has_no_battle_untold),

@@ -115,14 +115,18 @@ _HAS_NONE = regex(r"(?:フレーム|枠)(?:を|は|が|も)?(?:(?:持っ|付い|
 
 def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
     """That of two attacks the one succeeds and the other fails in the order told (as a feature), where the replay has another."""
-    told = [event.concept == "succeed" for event in reading.events if event.concept in ("succeed", "fail") and event.told]
+    through = [event.is_a("block") and event.negated and not event.asked for event in reading.events]  # 2回目は通りました
+    events = zip(reading.events, through, strict=True)
+    told = [event.is_a("succeed") or past for event, past in events if (event.is_a("succeed", "fail") and event.told) or past]
     judged = [each.success for each in happened(played, e.Judged)]
     all_alike = len({*told}) == 1 and _EACH_TIME.search(reading.question) is not None
     otherwise = told != judged if len(told) == len(judged) else all_alike and set(judged) != set(told)
     return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
 
 
-_EACH_TIME = regex(r"[2-9二三]回とも|[2-9二三]体とも|両方|どっちも|どちらも|全部|\b(?:both|all|two|three)\b", re.IGNORECASE)
+_EACH_TIME = regex(
+    r"[2-9二三]回とも|[2-9二三]回(?:成功|通)|[2-9二三]体とも|両方|どっちも|どちらも|全部(?!で)|\b(?:both|all|two|three)\b", re.IGNORECASE
+)
 """How it is said that each of several attacks comes to the same."""
 
 
