@@ -333,7 +333,8 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
 
 
 def _is_of_a_guard(i: int, parsed: Parsed) -> bool:
-    """Whether a number is what one guard adds: with a guard of 500, with guards 500 and 500, 1000-point guards, 1500 in guards, ガード1枚で1500."""
+    """Whether a number is what one guard adds: with a guard of 500, with guards 500 and 500, 1000-point guards, 1500 in guards,
+    ガード1枚で1500."""
     words = parsed.words
     before = [word.text for word in words[max(0, i - 4) : i]]
     after = [word.text for word in words[i + 1 : i + 4] if word.text != "-"]

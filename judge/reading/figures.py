@@ -160,7 +160,7 @@ def _of_who_attacks(number: Number) -> Number:
 
 
 def _is_what_it_was(i: int, parsed: Parsed) -> bool:
-    """Whether a figure is what a power was before it was raised: ガードで6000になった、元は4000; (base 4000); how many does my 3000 need."""
+    """Whether a figure is what a power was before it was raised: ガードで6000になった、元は4000; (base 4000); how many my 3000 needs."""
     before = "".join(word.text for word in parsed.words[max(0, i - 4) : i])
     needs = [word.lemma for word in parsed.words[i + 1 : i + 2]] in (["need"], ["get"], ["receive"], ["take"])
     return _ONCE.search(before) is not None or (needs and before.endswith(("my", "his", "her", "their", "the", "a")))

@@ -86,7 +86,8 @@ _EACH_SUCCEEDS = regex(
     r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四五]回(?!目)[^。?]{0,16}(?:成功|通)"
     r"|(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四五]回(?:し|や)[^。?]{0,16}(?:成功|通)"
     r"|[2-6２-６二三四五](?:回|体)(?:とも|全部|すべて|全て|みんな)[^。?]{0,12}(?:成功|通)"
-    r"|\b(?:two|three|four|[2-6]) attacks\b[^.?]{0,30}\b(?:all|both|each|every one)\b|\b(?:all|both) (?:two|three|four|[2-6])?\s?(?:attacks )?(?:succeed|go through|got through)",
+    r"|\b(?:two|three|four|[2-6]) attacks\b[^.?]{0,30}\b(?:all|both|each|every one)\b"
+    r"|\b(?:all|both) (?:two|three|four|[2-6])?\s?(?:attacks )?(?:succeed|go through|got through)",
     re.IGNORECASE,
 )
 """How it is told how many attacks succeed."""

@@ -10,7 +10,7 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import FIGHTERS, happened, names
+from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.triggering import TIMINGS, timings_named
 
@@ -76,8 +76,9 @@ def _another_is_moved(reading: Reading, played: Replay) -> bool:
 def left_their_zones(played: Replay) -> set[str]:
     """Every name of the cards of an attack that are no longer its attacker, or whom it is on, before it is over."""
     steps = rulebook(played.start.rules).steps
-    lost = (h for h in played.trace if isinstance(h.event, e.RoleLost) and steps[h.table.step].part != "close")
-    return {name for h in lost for name in names(played, h.event.card)}
+    before = ((h.event, h.table) for h in played.trace)
+    lost = (event.card for event, table in before if isinstance(event, e.RoleLost) and steps[table.step].part != "close")
+    return {name for card in lost for name in names(played, card)}
 
 
 def _named_before(event: EventMention, reading: Reading) -> str:

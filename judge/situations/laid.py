@@ -242,7 +242,8 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
 
 
 def _are_put_elsewhere(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells how many cards came to a player's damage, and in the replay another number does: 「ダメージゾーンに3枚置かれた」."""
+    """Whether a question tells how many cards came to a player's damage, and in the replay another number does:
+    「ダメージゾーンに3枚置かれた」."""
     told = _PUT_IN_DAMAGE.search(reading.question)
     ground = rulebook(played.start.rules).ground
     if told is None or not ground.damage or not happened(played, e.Damaged):
