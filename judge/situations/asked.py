@@ -157,6 +157,8 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
             return bool({"chooser", "may_act_next"} & set(case.asks))
         case "count" if case.about == "power":
             return asks_for_a_power(reading)
+        case "count" if "count" not in case.asks and any(line.do == "guard" for line in case.before_ask):
+            return _counts_what_is_told(reading)  # how many at once says nothing of how many in all
         case "count":
             return "count" in case.asks or case.asks[:1] == ("allowed",) or _counts_what_is_told(reading)
     return True

@@ -573,7 +573,44 @@ OTHERS_THAN = {
 """Concepts by which a question speaks of another than the bearer."""
 
 
+def _asks_for_no_window(reading: Reading, played: Replay) -> bool:
+    """Whether a replay tells first if a process window is held, and a question speaks of none, and of nothing that is done in one."""
+    unspoken = reading.concepts().isdisjoint(IN_WINDOWS) and _SOMETHING_OPENS.search(reading.question) is None
+    return unspoken and played.scenario.asks[:1] == ("window",)
+
+
+_SOMETHING_OPENS = regex(r"挟|はさ|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
+IN_WINDOWS = frozenset({"process-window", "ability", "effect", "trigger", "go-off", "when-attacks", "when-guarded", "process", "use"})
+"""Concepts by which a question speaks of a process window, or of what is done in one."""
+
+
+def _guards_in_a_later_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard once the link step is come to, or a later one, and in the replay it is tried before:
+    「リンクステップに入ってからもう1枚捨てられる?」."""
+    if asked_move(played.scenario) != "guard" or played.refused is not None or "allowed" not in played.scenario.asks:
+        return False
+    return played.table_at(played.focus).step in ("declare", "guard") and _ONCE_LINKING.search(reading.question) is not None
+
+
+_ONCE_LINKING = regex(
+    r"(?:リンクステップ|リンステ|ダメージ判定(?:ステップ)?|アタック終了ステップ)(?:に(?:入|な(?:っ|り)|来|進|移)[^前、。?]{0,6}|中|の(?:間|途中)|で(?!す))(?!前)"
+    r"|\b(?:in|during|once in|reached?|into) the (?:link|damage judge?ment|damage|attack end) step\b",
+    re.IGNORECASE,
+)
+"""How it is said that a step after the guard step has been come to."""
+
+
+def _asks_if_the_phase_ends(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attack phase is over, and in the replay what comes of an attack is told, and nothing of where one goes."""
+    asked = any(event.asked and event.concept == "end-attack-phase" for event in reading.events)
+    of_an_attack = played.scenario.asks[:1] in (("success",), ("damage",), ("zone",), ("expires_at",))
+    return asked and of_an_attack and {"success", "damage", "zone", "expires_at"}.isdisjoint(facts_asked(reading))
+
+
 CONTRARY: Otherwise = (
+    ("window", _asks_for_no_window),
+    ("step", _guards_in_a_later_step),
+    ("phase", _asks_if_the_phase_ends),
     ("often", _counts_how_often_a_step_comes),
     ("leaves", _lasts_though_its_bearer_leaves),
     ("awake", _attacks_without_waking),
