@@ -240,9 +240,25 @@ def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
         return ("zone", "expires_at")  # what goes away may be an effect
     if name == "count" and name not in decided and "guard" in reading.concepts():
         return ("discarded",)  # how many cards a guard took
+    if name == "may_act_next" and _is_first_of_things(reading):
+        return ("order",)
     if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
         return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
     return (name,)
+
+
+def _is_first_of_things(reading: Reading) -> bool:
+    """Whether it is asked which of two things that no player does comes first: 「ダメージを置くのとプロセスウィンドウ、どっちが先?」."""
+    things = "who-first" in reading.asks and not THINGS.isdisjoint(reading.concepts()) and PLAYERS.isdisjoint(reading.concepts())
+    return things and _WHICH_OF_TWO.search(reading.question) is not None
+
+
+THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack"})
+"""Concepts that name what is carried out by the rules, and is no player's to do."""
+PLAYERS = frozenset(
+    {"me", "opponent", "turn-player", "non-turn-player", "attacking-player", "defending-player", "other-player", "which-player"}
+)
+_WHICH_OF_TWO = regex(r"と[^。?]{1,30}(?:どっち|どちら)(?:が|の方が|のほうが)?(?:先|早)")
 
 
 def _about_flash(reading: Reading) -> bool:

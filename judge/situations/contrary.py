@@ -607,7 +607,50 @@ def _asks_if_the_phase_ends(reading: Reading, played: Replay) -> bool:
     return asked and of_an_attack and {"success", "damage", "zone", "expires_at"}.isdisjoint(facts_asked(reading))
 
 
+def _guards_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether a guard is tried in the replay, and a question that asks of an attack says nothing of one."""
+    asked = any(event.is_a("attack", "another-attack") and not event.negated for event in reading.events)
+    return asked and "allowed" in reading.asks and asked_move(played.scenario) == "guard" and reading.concepts().isdisjoint(OF_GUARDS)
+
+
+OF_GUARDS = frozenset({"guard", "cut-for-a-guard", "discard", "guard-point", "guard-step", "no-guard", "done-guarding", "fend-off", "hand"})
+"""Concepts by which a question speaks of guarding."""
+
+
+def _leaves_one_of_both(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that both cards of an attack are gone, or out of their zones, and in the replay one stays."""
+    asked = {"success", "damage"} & {*played.scenario.asks}
+    met = any(isinstance(h.event, e.Targeted) for h in played.trace)
+    return bool(asked and met) and "both-left" in reading.concepts() and not {"attacker", "target"} <= left_their_zones(played)
+
+
+def _comes_opposite_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is told to have come opposite before the attack, and comes there after it in the replay."""
+    said = "came-later" in reading.concepts() and _BEFORE_THE_ATTACK.search(reading.question) is not None
+    shifted = any(isinstance(h.event, e.Shifted) for h in played.trace)
+    return said and shifted and not left_their_zones(played)
+
+
+_BEFORE_THE_ATTACK = regex(
+    r"(?:殴る|アタックする|攻撃する|アタックの|攻撃の|アタック|攻撃|アタック宣言の?|宣言の?|アタック指定の?)前|\bbefore (?:I|he|she|the|my|an?) ?(?:\w+ )?attack",
+    re.IGNORECASE,
+)
+
+
+def _tells_of_an_attack_and_no_boost(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what becomes of an effect that works while its bearer attacks, or is attacked, and in the replay what comes of the
+    attack is told, and there is no such effect."""
+    if played.scenario.asks[:1] not in (("success",), ("damage",)) or {"success", "damage"} & {*facts_asked(reading)}:
+        return False
+    spoken = any(m.concept in WHILE and not m.negated for m in reading.mentions)
+    return spoken and not any(ability.at in ("while-attacking", "while-attacked") for ability in abilities_in(played))
+
+
 CONTRARY: Otherwise = (
+    ("guard", _guards_unasked),
+    ("both", _leaves_one_of_both),
+    ("before", _comes_opposite_after_all),
+    ("effect", _tells_of_an_attack_and_no_boost),
     ("window", _asks_for_no_window),
     ("step", _guards_in_a_later_step),
     ("phase", _asks_if_the_phase_ends),
