@@ -632,14 +632,15 @@ def _comes_opposite_after_all(reading: Reading, played: Replay) -> bool:
 
 
 _BEFORE_THE_ATTACK = regex(
-    r"(?:殴る|アタックする|攻撃する|アタックの|攻撃の|アタック|攻撃|アタック宣言の?|宣言の?|アタック指定の?)前|\bbefore (?:I|he|she|the|my|an?) ?(?:\w+ )?attack",
+    r"(?:殴る|アタックする|攻撃する|アタックの|攻撃の|アタック|攻撃|アタック宣言の?|宣言の?|アタック指定の?)前"
+    r"|\bbefore (?:I|he|she|the|my|an?) ?(?:\w+ )?attack",
     re.IGNORECASE,
 )
 
 
 def _tells_of_an_attack_and_no_boost(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what becomes of an effect that works while its bearer attacks, or is attacked, and in the replay what comes of the
-    attack is told, and there is no such effect."""
+    """Whether it is asked what becomes of an effect that works while its bearer attacks, or is attacked, and in the replay what comes of
+    the attack is told, and there is no such effect."""
     if played.scenario.asks[:1] not in (("success",), ("damage",)) or {"success", "damage"} & {*facts_asked(reading)}:
         return False
     spoken = any(m.concept in WHILE and not m.negated for m in reading.mentions)
