@@ -647,7 +647,35 @@ def _tells_of_an_attack_and_no_boost(reading: Reading, played: Replay) -> bool:
     return spoken and not any(ability.at in ("while-attacking", "while-attacked") for ability in abilities_in(played))
 
 
+def _attacks_in_between(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the next attack may be declared in a step in the middle of one, and in the replay one is when it is over."""
+    if asked_move(played.scenario) != "attack" or played.refused is not None or "use-link" not in rulebook(played.start.rules).kinds:
+        return False
+    nexts = any(event.asked and event.is_a("another-attack") for event in reading.events)
+    return nexts and _IN_THE_MIDDLE.search(reading.question) is not None
+
+
+_IN_THE_MIDDLE = regex(
+    r"(?:ガードステップ|リンクステップ|ダメージ判定(?:ステップ)?)(?:中|の(?:間|途中|うち)|で(?!す)|に)|アタック終了ステップ(?:の|より|に入る)?前"
+    r"|\b(?:in|during) the (?:guard|link|damage|damage judge?ment) step\b|\bbefore the attack end step\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of a step in the middle of an attack."""
+
+
+def _lies_there_though_refreshed(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is told to have become awake in the middle of an attack, or not to fall by an ability, and it is told in the replay
+    how the cards lie where nobody has."""
+    if "state" not in played.scenario.asks or "state" in facts_asked(reading) or "use-link" not in rulebook(played.start.rules).kinds:
+        return False
+    woken = any(event.is_a("refresh") and event.told and not event.negated for event in reading.events) and "is-there" not in reading.asks
+    upright = any(m.concept == "fallen" and m.negated for m in reading.mentions) and "ability" in reading.concepts()
+    return (woken or upright) and not any(isinstance(h.event, e.Refreshed) for h in played.trace)
+
+
 CONTRARY: Otherwise = (
+    ("step", _attacks_in_between),
+    ("state", _lies_there_though_refreshed),
     ("guard", _guards_unasked),
     ("both", _leaves_one_of_both),
     ("before", _comes_opposite_after_all),
