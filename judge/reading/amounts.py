@@ -77,6 +77,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             had = had_by(i, parsed)
             value = 1 if had is not None and is_ordinal(i, parsed) else value
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
+        if of == "number" and i and parsed.words[i - 1].text in ("元", "もと") and any(amount.of == "strike-up" for amount in amounts):
+            of, thing = "strike", None  # ストライク+1、元1
         if of in ("number", "card", "shield") and _is_fixed(i, parsed):
             of, thing = "break-count", None
         sort = _sort(i, of, parsed, drafts)

@@ -477,6 +477,8 @@ _IN_IT = regex(r"\b(?:in|during|within) (?:the |my |his |an? )?$", re.IGNORECASE
 def _asks_what_may_be_done(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may do something, and in the replay of nothing that is tried, but if it is "in battle", of which a
     question says nothing."""
+    if "use-link" not in rulebook(played.start.rules).kinds:
+        return False
     asked = {"allowed", "not-allowed"} & {*reading.asks} and "allowed" in facts_asked(reading)
     return bool(asked) and played.scenario.asks[-1:] == ("battle",) and reading.concepts().isdisjoint(IN_BATTLE)
 
@@ -524,7 +526,8 @@ OF_LINKS = frozenset({"link", "use-link", "no-link", "link-again", "not-linking"
 def _has_no_battle_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked how long an effect lasts, and in the replay there is no battle, since nobody stands opposite, of which a question
     says nothing."""
-    lasts = played.scenario.asks[:1] == ("expires_at",) and bool(happened(played, e.NoBattle))
+    of_lanes = "use-link" in rulebook(played.start.rules).kinds
+    lasts = of_lanes and played.scenario.asks[:1] == ("expires_at",) and bool(happened(played, e.NoBattle))
     changes = any(ability.lasts == "battle" for ability in abilities_in(played))
     return lasts and changes and reading.concepts().isdisjoint(NOBODY) and _NOBODY.search(reading.question) is None
 
@@ -575,12 +578,16 @@ OTHERS_THAN = {
 
 def _asks_for_no_window(reading: Reading, played: Replay) -> bool:
     """Whether a replay tells first if a process window is held, and a question speaks of none, and of nothing that is done in one."""
+    if "process-window" not in knowledge.book(played.start.rules).lexicon:
+        return False
     unspoken = reading.concepts().isdisjoint(IN_WINDOWS) and _SOMETHING_OPENS.search(reading.question) is None
-    return unspoken and played.scenario.asks[:1] == ("window",)
+    return unspoken and "window" in played.scenario.asks and "window" not in facts_asked(reading)
 
 
 _SOMETHING_OPENS = regex(r"挟|はさ|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
-IN_WINDOWS = frozenset({"process-window", "ability", "effect", "trigger", "go-off", "when-attacks", "when-guarded", "process", "use"})
+IN_WINDOWS = frozenset(
+    {"process-window", "ability", "effect", "trigger", "go-off", "when-attacks", "when-guarded", "process", "use", "draw"}
+)
 """Concepts by which a question speaks of a process window, or of what is done in one."""
 
 
@@ -673,7 +680,15 @@ def _lies_there_though_refreshed(reading: Reading, played: Replay) -> bool:
     return (woken or upright) and not any(isinstance(h.event, e.Refreshed) for h in played.trace)
 
 
+def _tells_no_loser(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody has won or lost, and in the replay only where one goes from there, without an attack."""
+    asked = any(event.asked and event.is_a("lose-battle", "win", "win-game", "lose") for event in reading.events)
+    onward = played.scenario.asks[-1:] == ("next_step",) and not happened(played, e.AttackDeclared)
+    return asked and onward and "next_step" not in facts_asked(reading)
+
+
 CONTRARY: Otherwise = (
+    ("winner", _tells_no_loser),
     ("step", _attacks_in_between),
     ("state", _lies_there_though_refreshed),
     ("guard", _guards_unasked),
