@@ -77,6 +77,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             had = had_by(i, parsed)
             value = 1 if had is not None and is_ordinal(i, parsed) else value
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
+        if of == "number" and i and parsed.words[i - 1].text in ("元", "もと") and any(amount.of == "strike-up" for amount in amounts):
+            of, thing = "strike", None  # ストライク+1、元1
         if of in ("number", "card", "shield") and _is_fixed(i, parsed):
             of, thing = "break-count", None
         sort = _sort(i, of, parsed, drafts)
@@ -262,7 +264,8 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] in _OF_ONE_MORE  # and then (with) a 500
     carded = (after in _ITS_CARD and before[-1:] and before[-1] in _ALSO) or (then and after == ["の", "を"])  # そのあと1000のを捨てた
     too = after in _TOO  # 2000をもう1枚捨てた, 2000のも切った
-    return bool(again or one_more or listed or carded or too) and not _fights(i, parsed, drafts, known)
+    one_card = [word.text for word in words[max(0, i - 3) : i]] in (["もう", "1", "枚"], ["もう", "一", "枚"])  # もう1枚500
+    return bool(again or one_more or listed or carded or too or one_card) and not _fights(i, parsed, drafts, known)
 
 
 _OF_ONE_MORE = (["and", "then"], ["then", "with"], ["another", "with"], ["another", "of"])
@@ -340,8 +343,16 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
 
 
 def _is_of_a_guard(i: int, parsed: Parsed) -> bool:
-    """Whether a number is what one guard adds: with a guard of 500."""
-    return parsed.language == "en" and [word.text for word in parsed.words[max(0, i - 2) : i]] in (["guard", "of"], ["guard", "worth"])
+    """Whether a number is what one guard adds: with a guard of 500, with guards 500 and 500, 1000-point guards, 1500 in guards,
+    ガード1枚で1500."""
+    words = parsed.words
+    before = [word.text for word in words[max(0, i - 4) : i]]
+    after = [word.text for word in words[i + 1 : i + 4] if word.text != "-"]
+    if parsed.language == "ja":
+        guarded = any(f.senses and f.sense == "guard" and f.last == i - 4 for f in parsed.found)
+        return guarded and before[2:] in (["枚", "で"], ["枚", "が"], ["枚", "は"])
+    points = after[:1] in (["point"], ["pt"]) and after[1:2] in (["guard"], ["guards"])
+    return points or before[-2:] in _GUARD_OF or before[-1:] == ["guards"] or after[:2] in (["in", "guards"], ["by", "guards"])
 
 
 def _includes_more(i: int, parsed: Parsed) -> bool:
@@ -349,6 +360,7 @@ def _includes_more(i: int, parsed: Parsed) -> bool:
     return any(word.text.endswith("込み") and word.sentence == parsed.words[i].sentence for word in parsed.words[max(0, i - 2) : i])
 
 
+_GUARD_OF = (["guard", "of"], ["guard", "worth"], ["guards", "of"], ["guards", "worth"])
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
 _BOUND = regex(
     r" 以上 ?(?:なら|だと|だっ|」? ?の (?:とき|時|場合|条件)|を (?:要求|満た)|で (?:引|1|発動|誘発))| or (?:more|higher|above|greater)\b"

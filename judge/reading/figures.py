@@ -161,9 +161,10 @@ def _of_who_attacks(number: Number) -> Number:
 
 
 def _is_what_it_was(i: int, parsed: Parsed) -> bool:
-    """Whether a figure is what a power was before it was raised: ガードで6000になった、元は4000; (base 4000)."""
+    """Whether a figure is what a power was before it was raised: ガードで6000になった、元は4000; (base 4000); how many my 3000 needs."""
     before = "".join(word.text for word in parsed.words[max(0, i - 4) : i])
-    return _ONCE.search(before) is not None
+    needs = [word.lemma for word in parsed.words[i + 1 : i + 2]] in (["need"], ["get"], ["receive"], ["take"])
+    return _ONCE.search(before) is not None or (needs and before.endswith(("my", "his", "her", "their", "the", "a")))
 
 
 _ONCE = regex(r"(?:元々?|もともと|もと|素|本来)(?:の?ぱわー)?[はがの]?$|base(?:power)?(?:of|is|was)?$|(?:originally|printed)(?:at)?$")

@@ -83,7 +83,22 @@ def _window(replay: Replay) -> str | None:
     if here.window is not None:
         return "open"
     opened = replay.table_at(replay.since).window is not None or come(replay, e.WindowClosed)
-    return "closed" if opened else None
+    return "closed" if opened else _process_window(replay)
+
+
+def _process_window(replay: Replay) -> str | None:
+    """Whether a process window comes before the next step, where that is asked; None in a game that has none."""
+    if "window" not in replay.scenario.asks:
+        return None
+    for h in coming.coming(replay, "next_step"):
+        match h.event:
+            case e.Held(what="process-window"):
+                return "open"
+            case e.Entered():
+                return "closed"
+            case _:
+                pass
+    return None
 
 
 def _battle(replay: Replay) -> str | None:

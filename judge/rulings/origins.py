@@ -6,7 +6,7 @@ from judge.games import rulebook
 from judge.rulings.coming import coming, counted, power_changed
 from judge.rulings.facts import FACTS, READ_OFF, is_about, tells
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import after
+from judge.rulings.vantage import after, come
 
 
 def origin(replay: Replay, name: str) -> str | None:
@@ -17,6 +17,9 @@ def origin(replay: Replay, name: str) -> str | None:
     what, _ = counted(replay) if name == "count" else ("", None)
     if name == "allowed" or what in ("times", "most"):
         return _origin_of_permission(replay)
+    if name == "window" and not come(replay, e.GoesOn, e.WindowClosed):  # a process window, or the next step without one
+        held = (h for h in coming(replay, "next_step") if isinstance(h.event, e.Held | e.Entered))
+        return next((h.cause.clause for h in held), None)
     if what == "flash":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
     if what == "power" and (changed := power_changed(replay)) is not None:

@@ -157,6 +157,8 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
             return bool({"chooser", "may_act_next"} & set(case.asks))
         case "count" if case.about == "power":
             return asks_for_a_power(reading)
+        case "count" if "count" not in case.asks and any(line.do == "guard" for line in case.before_ask):
+            return _counts_what_is_told(reading)  # how many at once says nothing of how many in all
         case "count":
             return "count" in case.asks or case.asks[:1] == ("allowed",) or _counts_what_is_told(reading)
     return True
@@ -238,9 +240,25 @@ def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
         return ("zone", "expires_at")  # what goes away may be an effect
     if name == "count" and name not in decided and "guard" in reading.concepts():
         return ("discarded",)  # how many cards a guard took
+    if name == "may_act_next" and _is_first_of_things(reading):
+        return ("order",)
     if name == "may_act_next" and "who-first" in reading.asks and "who-next" not in reading.asks:
         return ("may_act_next", "order")  # どっちが先 may be of players or of what happens
     return (name,)
+
+
+def _is_first_of_things(reading: Reading) -> bool:
+    """Whether it is asked which of two things that no player does comes first: 「ダメージを置くのとプロセスウィンドウ、どっちが先?」."""
+    things = "who-first" in reading.asks and not THINGS.isdisjoint(reading.concepts()) and PLAYERS.isdisjoint(reading.concepts())
+    return things and _WHICH_OF_TWO.search(reading.question) is not None
+
+
+THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack"})
+"""Concepts that name what is carried out by the rules, and is no player's to do."""
+PLAYERS = frozenset(
+    {"me", "opponent", "turn-player", "non-turn-player", "attacking-player", "defending-player", "other-player", "which-player"}
+)
+_WHICH_OF_TWO = regex(r"と[^。?]{1,30}(?:どっち|どちら)(?:が|の方が|のほうが)?(?:先|早)")
 
 
 def _about_flash(reading: Reading) -> bool:
@@ -263,6 +281,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps) or _asks_whether_a_block_comes(reading):
         found.append("window")
+    if asks_for_a_window(reading):
+        found.insert(0, "window")
     if asks_whether_a_step_comes(reading):
         found.append("next_step")
     if _asks_of_a_state(reading):
@@ -282,6 +302,26 @@ def asks_whether_a_step_comes(reading: Reading) -> bool:
     """Whether it is asked if one goes to a step now: 「次のアタック指定に進む?」."""
     goes = any(event.asked and event.concept == "go-to" and event.step is not None for event in reading.events)
     return goes and "where-goes" not in reading.asks and "allowed" not in reading.asks
+
+
+def asks_for_a_window(reading: Reading) -> bool:
+    """Whether it is asked if there is a process window: 「パスのあとウィンドウは開く?」."""
+    windows = (mention for mention in reading.mentions if mention.concept == "process-window")
+    if reading.language == "en":
+        return "process-window" in reading.concepts() and _IS_THERE_A_WINDOW.search(reading.question) is not None
+    return any(_IT_OPENS.match(reading.question, mention.end) for mention in windows)
+
+
+_IT_OPENS = regex(
+    r"(?:(?:は|が|も|って|とか)(?:また|まだ|ちゃんと|必ず|毎回)?(?:1回)?)?(?:あ(?:る|り|んの|った)|開|ひら|挟|はさ|入る|始ま|発生|行[いうわ]|おこな|や[るり]|来る|起き|なし)"
+)
+_IS_THERE_A_WINDOW = regex(
+    r"\b(?:is|are) there (?:\w+ ){0,4}(?:window|chance|moment|time)\b"
+    r"|\b(?:do|does|will|would|is|are) (?:\w+ ){0,4}windows?\b[^.?]{0,30}\b(?:open|begin|come|happen|held|run|start|follow|play|occur)"
+    r"|\b(?:do|does|will|would) (?:we|you|I|he|she|they) (?:\w+ ){0,2}(?:open|get|run|hold|have) (?:\w+ ){0,3}windows?\b",
+    re.IGNORECASE,
+)
+"""How it is asked whether there is one, behind its name and in English around it."""
 
 
 def asks_in_which_step_it_falls(reading: Reading) -> bool:
@@ -380,7 +420,10 @@ def zone_counted(reading: Reading) -> str | None:
     zones = zones_named(reading.rules)
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
-    return next((zones[each.concept] for each in named), None)
+    struck = {"strike", "succeed"} <= reading.concepts() and "guard" not in reading.concepts()
+    discarded = struck and any(event.asked and event.concept == "discard" for event in reading.events)  # of those that are moved
+    discards = rulebook(reading.rules).ground.discards if discarded and zones else None
+    return next((zones[each.concept] for each in named), discards)
 
 
 def asks_what_is_left(reading: Reading) -> bool:
@@ -465,8 +508,9 @@ def names_what_strengthens(reading: Reading) -> bool:
 
 
 _WHAT_POWER = regex(
-    r"(?:いくつ|なんぼ|何点|いくら)(?:に|まで)?(?:なる|なった|なって|なります)"
+    r"(?:いくつ|なんぼ|何点|いくら|何|なに)(?:に|まで)?(?:なる|なった|なって|なります)"
     r"|(?:パワー|BP)(?:って|は|が|も)?(?:今|いま|最終的に|結局|合計)?(?:で)?(?:は)?(?:いくつ|なんぼ|いくら)"
+    r"|(?:パワー|BP)(?:って|は)?\?"
     r"|\bwhat(?:'?s| is| does| will| would)?\b[^.,?]{0,20}\bpower\b"
     r"|\bhow (?:(?:strong|high|big)\b[^.?]{0,16}\b(?:power|it|he|she)|much (?:power|is (?:it|he|she)))\b",
     re.IGNORECASE,

@@ -58,10 +58,12 @@ def attacks_told(reading: Reading) -> int:
     of_each = bool(EACH & said) and bool(SUMMED & said)
     counted_out = _none_is_blocked(reading) and (COUNTED_OUT.search(reading.question) is not None or _is_of_each_in_turn(reading))
     unlike = _is_of_two_unlike(reading)
+    succeeded = _succeeds_each_time(reading)
+    counted_out = counted_out or succeeded
     if not (answered or of_each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
         return 1
     things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or of_each or counted_out or TOTALS & said else ATTACKERS
-    things = things if PASSES & said else things | {"times"}
+    things = things if PASSES & said and not succeeded else things | {"times"}
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     things = things - {"card"} if "strike" in said else things  # those that a strike moves
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
@@ -70,6 +72,25 @@ def attacks_told(reading: Reading) -> int:
     several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
     doubled = len(blocks_spoken_of(reading)) if unlike else 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+def _succeeds_each_time(reading: Reading) -> bool:
+    """Whether a question that asks for the damage tells of several attacks with a strike that all of them succeeded: アタック3回、全部
+    ストライク1で成功."""
+    damage = "strike" in reading.concepts() and "damage" in facts_asked(reading)
+    failed = any(event.is_a("fail") for event in reading.events)
+    return damage and not failed and _EACH_SUCCEEDS.search(reading.question) is not None
+
+
+_EACH_SUCCEEDS = regex(
+    r"(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四五]回(?!目)[^。?]{0,16}(?:成功|通)"
+    r"|(?:アタック|攻撃)(?:を|が)?[2-6２-６二三四五]回(?:し|や)[^。?]{0,16}(?:成功|通)"
+    r"|[2-6２-６二三四五](?:回|体)(?:とも|全部|すべて|全て|みんな)[^。?]{0,12}(?:成功|通)"
+    r"|\b(?:two|three|four|[2-6]) attacks\b[^.?]{0,30}\b(?:all|both|each|every one)\b"
+    r"|\b(?:all|both) (?:two|three|four|[2-6])?\s?(?:attacks )?(?:succeed|go through|got through)",
+    re.IGNORECASE,
+)
+"""How it is told how many attacks succeed."""
 
 
 COUNTED_OUT = regex(
@@ -276,6 +297,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         made = sum(line.do == "attack" for line in played.scenario.before_ask)
         if made == 1 and "life" in reading.concepts() and _FIRST.search(reading.question) and _SECOND.search(reading.question):
             return True
+        if len(attackers) > 1 and _strikes_once(reading) and {"damage", "count"} & {*played.scenario.asks}:
+            return True
         return made > 1 and ((is_of_shields(reading) and not is_of_several(reading)) or _costs_life_once(reading))
     if "life" in reading.concepts() and _highest(reading) > len(attackers) and played.table.over != "won":
         return True
@@ -328,6 +351,17 @@ def _costs_life_once(reading: Reading) -> bool:
     return "life_change" in facts_asked(reading)[:1] and attacks == 1 and not several and _MORE.search(reading.question) is None
 
 
+def _strikes_once(reading: Reading) -> bool:
+    """Whether a question tells one strike, and of no more than one attack: "both" may be of the cards that it turned over."""
+    said, attacks = reading.concepts(), sum(event.is_a("attack") for event in reading.events)
+    of_cards = BOTH if said & BOTH_CARDS else frozenset()
+    several = said & ((IN_ALL | IN_WORDS.keys() | OF_MORE) - of_cards) or any(f.of == "times" for f in reading.figures)
+    strikes = sum(figure.of == "strike" for figure in reading.figures)
+    return strikes == 1 and attacks <= 1 and not several and _MORE.search(reading.question) is None
+
+
+BOTH_CARDS = frozenset({"all-unframed", "all-framed", "both-cards", "one-of-each"})
+"""Concepts by which a question speaks of all cards that one attack turned over."""
 OF_MORE = frozenset(
     {"both", "two-of-them", "in-a-row", "again", "another-attack", "second-attack", "all", "also", "every-unit", "turn-long"}
 )

@@ -10,7 +10,7 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import FIGHTERS, happened, names
+from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.triggering import TIMINGS, timings_named
 
@@ -49,18 +49,36 @@ def _befalls_once_judged(reading: Reading, played: Replay) -> bool:
 def _stays_though_it_leaves(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what comes of an attack, and told that one of the two cards left its place, and in the replay both are there and
     compared."""
-    away = bool(_departures(reading)) or _PUT_AWAY.search(reading.question) is not None
-    if not away or {"success", "damage"}.isdisjoint(played.scenario.asks):
+    asked = any(event.asked and event.is_a("destroy", *STRIKES) for event in reading.events)
+    both = {"both-left", "damage-step"} <= reading.concepts() and not asked
+    away = (
+        both
+        or bool(_departures(reading))
+        or not MOVED.keys().isdisjoint(reading.concepts())
+        or _PUT_AWAY.search(reading.question) is not None
+    )
+    if not away or ({"success", "damage"}.isdisjoint(played.scenario.asks) and not (both and "zone" in played.scenario.asks)):
         return False
     kinds = [type(h.event) for h in played.trace]
-    return e.Judged in kinds and e.RoleLost not in kinds[: kinds.index(e.Judged)] and not gone(played, whole=True)
+    if e.Judged not in kinds:  # it is asked how strong they are, of whom one is not there
+        return played.table.over == "wanting" and e.RoleLost not in kinds and not GONE.isdisjoint(reading.concepts())
+    return e.RoleLost not in kinds[: kinds.index(e.Judged)] and not gone(played, whole=True)
 
 
 def _another_is_moved(reading: Reading, played: Replay) -> bool:
     """Whether a question tells which of the two cards of an attack is moved out of its zone, and in the replay only the other one is."""
     moved = [_named_before(event, reading) for event in _departures(reading) if event.is_a("move")]
-    lost = {name for event in happened(played, e.RoleLost) for name in names(played, event.card)} if any(moved) else set()
+    moved += [role for concept, role in MOVED.items() if concept in reading.concepts()]
+    lost = left_their_zones(played) if any(moved) else set()
     return bool(lost) and lost.isdisjoint(moved)
+
+
+def left_their_zones(played: Replay) -> set[str]:
+    """Every name of the cards of an attack that are no longer its attacker, or whom it is on, before it is over."""
+    steps = rulebook(played.start.rules).steps
+    before = ((h.event, h.table) for h in played.trace)
+    lost = (event.card for event, table in before if isinstance(event, e.RoleLost) and steps[table.step].part != "close")
+    return {name for card in lost for name in names(played, card)}
 
 
 def _named_before(event: EventMention, reading: Reading) -> str:
@@ -68,6 +86,10 @@ def _named_before(event: EventMention, reading: Reading) -> str:
     return next((ZONED[m.concept] for m in reversed(reading.mentions) if m.start < event.start and m.concept in ZONED), "")
 
 
+GONE = frozenset({"attacked-left", "attacker-left", "both-left", "attacker-moved", "attacked-moved"})
+"""Concepts by which it is told who is not there any more when an attack is judged."""
+MOVED = {"attacker-moved": "attacker", "attacked-moved": "target"}
+"""Concepts by which it is told which card of an attack is moved out of its zone."""
 ZONED = {"attacking-progress": "attacker", "attacker": "attacker", "attacked": "target", "opposite": "target", "front-taken": "target"}
 """Concepts that name a card of an attack, and which."""
 

@@ -36,7 +36,7 @@ from judge.situations.asked import (
 from judge.situations.given import Faces, as_if_known, composed, takes_part
 from judge.situations.learned import LEAST
 from judge.situations.meaning import defining, term_asked
-from judge.situations.orders import ORDERS, steps_in_question
+from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
 from judge.situations.permission import permitted
 from judge.situations.powers import NOT_THERE
 from judge.situations.resembling import Match, Situations, features, letters
@@ -183,7 +183,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
         asked = {f"a:{ask}" for ask in reading.asks if ask != "allowed"}
         meant = bool(asked & found.said[case.id]) or ("what-happens" in reading.asks and not reading.events)
         fit = match.score * (1 if meant else NOT_HAPPENED)
-        return Candidate(fit, case, None, {})
+        return Candidate(fit, case, None, {}, told=not asks_for_the_step_before(reading, case.rules))
     scenario = composed(reading, case, known, cards)
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)

@@ -17,7 +17,15 @@ from judge.rulings.coming import HELD
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
-from judge.situations.asked import TRIED, asks_for_a_power, asks_what_is_left, facts_asked, held_asked, zone_counted
+from judge.situations.asked import (
+    TRIED,
+    asks_for_a_power,
+    asks_for_a_window,
+    asks_what_is_left,
+    facts_asked,
+    held_asked,
+    zone_counted,
+)
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.frozen import frozen_as_told
@@ -37,12 +45,14 @@ from scenarios.model import Half, Line, Placed, Questions, Scenario
 
 def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
-    asks = tuple(dict.fromkeys((*facts_asked(reading), *case.asks)))
+    elsewhere = {"window"} - {*case.asks} if asks_for_a_window(reading) else set()  # one of another step
+    asks = tuple(name for name in dict.fromkeys((*facts_asked(reading), *case.asks)) if name not in elsewhere)
     scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
     for rewritten in REWRITINGS:
         scenario = rewritten(scenario, reading, known)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
-    asked_of = _steps_left_out(reading, known) or whose_come_first(reading, case) or _phase_asked(reading, scenario)
+    left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
+    asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
     held = _held(reading, scenario, known) if case.status == "ruled" else None
     if held is None and (case.about in HELD or held_asked(reading)):  # of what is not laid as told nobody knows how much there is

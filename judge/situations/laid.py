@@ -11,6 +11,7 @@ import knowledge
 from judge.engine import events as e
 from judge.engine.effects import power
 from judge.engine.sides import Side, other
+from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Figure, Reading
 from judge.rulings.coming import counted, power_changed
@@ -59,6 +60,7 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
     wrong += [f"{NOT_THERE}deck"] if _leave_another_deck(reading, played) else []
     wrong += [f"{NOT_THERE}abilities"] if _are_another_players(reading, played) else []
     wrong += [f"{NOT_THERE}shields"] if _breaks_more(reading, played) or _takes_none_away(reading, played) else []
+    wrong += [f"{NOT_THERE}zone"] if _are_put_elsewhere(reading, played) else []
     wrong += [f"{NOT_THERE}leader"] if _attacks_no_leader(played) and _LEADER_ATTACKED.search(reading.question) else []
     wrong += [f"{NOT_THERE}state"] if _is_attacked_otherwise(reading, played) or _has_been_there(reading, played) else []
     kinds = (*_asked_of_kinds(reading), *(SAID_KINDS[said] for said in SAID_KINDS.keys() & _said(reading)))
@@ -244,6 +246,26 @@ def _is_nothing_set(reading: Reading, played: Replay) -> bool:
     return {("set-card", False), ("burst", False)} <= polarity and not denied and not unmet and not played.start.in_zone("set")
 
 
+def _are_put_elsewhere(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells how many cards came to a player's damage, and in the replay another number does:
+    「ダメージゾーンに3枚置かれた」."""
+    told = _PUT_IN_DAMAGE.search(reading.question)
+    ground = rulebook(played.start.rules).ground
+    if told is None or not ground.damage or not happened(played, e.Damaged):
+        return False
+    count = next((int(number) for number in told.groups() if number is not None), 0)
+    return count != sum(event.zone == ground.damage for event in happened(played, e.Moved))
+
+
+_PUT_IN_DAMAGE = regex(
+    r"ダメージ(?:ゾーン)?に(?:は)?([0-9])枚(?:が)?(?:置かれた|置いた|行った|いった|入った|移った|落ちた|来た)"
+    r"|([0-9])枚(?:が|は)?、?(?:相手の)?ダメージ(?:ゾーン)?(?:に|へ)(?:置かれた|置いた|行った|いった|入った|移った|落ちた)"
+    r"|\b([0-9]) (?:cards? )?(?:went|were put|was put|landed|ended up) (?:in|into|to) (?:the |my |his |their )?damage\b",
+    re.IGNORECASE,
+)
+"""How it is told how many cards came to a player's damage."""
+
+
 def _adds_up(reading: Reading, played: Replay) -> bool:
     """Whether the power a card comes to in a replay is one that the question tells, or that of a card it names, with all that it tells to
     be added and nothing else but what the cards that it names add by themselves."""
@@ -254,7 +276,9 @@ def _adds_up(reading: Reading, played: Replay) -> bool:
     last = power_changed(played)
     reached = {power(last.table, card) for card in last.table.cards.values() if card.face.id in named} if last is not None else set()
     reached |= {figure.value + sum(added) for figure in reading.figures if figure.of == "power"}
-    return added in (sorted(told), sorted((*told, *of_named))) and counted(played)[1] in reached
+    guards = [figure.value for figure in reading.figures if figure.of == "guard-point"]
+    in_all = guards == told and len(added) <= len(told) and sum(added) == sum(told)  # more guards than the case has cards for
+    return (in_all or added in (sorted(told), sorted((*told, *of_named)))) and counted(played)[1] in reached
 
 
 def _counts_all(reading: Reading, played: Replay) -> bool:

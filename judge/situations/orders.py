@@ -43,12 +43,24 @@ def names_the_step_before(reading: Reading, played: Replay) -> bool:
     return _asked_before(reading, played) is not None and not steps_in_question(reading, played)
 
 
+def asks_for_the_step_before(reading: Reading, rules: str) -> bool:
+    """Whether a question that names one step of a rulebook asks which comes before it: 「ダメージ判定の前のステップは?」."""
+    return len(reading.steps) == 1 and reading.steps[0] in rulebook(rules).steps and _WHICH_IS_BEFORE.search(reading.question) is not None
+
+
+_WHICH_IS_BEFORE = regex(
+    r"(?:の前|の直前|の1つ前|の一つ前)(?:の|は|って)?(?:ステップ|フェ[イー]ズ)?(?:は|って)?(?:何|なに|なん|どこ|どれ|どの)?(?:ステップ|フェ[イー]ズ)?[^。、?]{0,4}\?"
+    r"|\b(?:what|which) (?:step |phase )?(?:comes|is|goes) (?:right |just )?before\b",
+    re.IGNORECASE,
+)
+
+
 def _asked_before(reading: Reading, played: Replay) -> str | None:
     """The step of which a question asks which comes before it, and nothing else: 「メインステップの前は何?」."""
     known = knowledge.book(played.start.rules).lexicon
     if len(reading.steps) != 1 or reading.cards or reading.figures or not {*reading.asks} <= WHICH:
         return None
-    if any(event.concept not in ("exist", "come") for event in reading.events):
+    if any(event.concept not in ("exist", "come") for event in reading.events) or not GONE.isdisjoint(reading.concepts()):
         return None
     step = next(mention for mention in reading.mentions if known[mention.concept].value == reading.steps[0])
     before = (mention for mention in reading.mentions if mention.concept == "before")
@@ -59,6 +71,8 @@ def _asked_before(reading: Reading, played: Replay) -> str | None:
 
 WHICH = frozenset({"what", "which", "what-next", "whether"})
 """What else may be asked by words that ask for a step."""
+GONE = frozenset({"attacker-left", "attacked-left", "both-left"})
+"""Concepts by which it is told who is gone before a step."""
 _NEAR = 6
 """Characters between a step and the word that asks for the one before it, at most."""
 OF_EFFECTS = frozenset({"effect", "ability", "trigger", "expire", "s-trigger"})

@@ -80,12 +80,14 @@ _CHANGED = frozenset({"power-up", "power-down", "link", "use-link", "link-step",
 def _without_what_it_takes(reading: Reading, played: Replay) -> list[str]:
     """That a question asks how many cards it takes to stop an attack (as a feature), where that is not counted in the replay."""
     asked = "how-many" in reading.asks and {"guard", "guard-point"} & reading.concepts() and _IT_TAKES.search(reading.question)
-    return [f"{NOT_THERE}count"] if asked and "count" not in played.scenario.asks else []
+    counted = "count" in played.scenario.asks and played.scenario.about != "power"
+    return [f"{NOT_THERE}count"] if asked and not counted else []
 
 
 _IT_TAKES = regex(
     r"(?:何|なん)(?:枚|まい)(?:で|あれば|必要|[^。、?]{0,6}(?:捨て|切|使|出|ガードす)[^。、?]{0,4}(?:ば|たら|と))[^。?]{0,6}(?:止ま|止め|防|しの|足り|耐え|いい|\?)"
     r"|(?:止め|防)[^。、?]{0,6}(?:何|なん)枚"
+    r"|(?:何|なん)(?:枚|まい)(?:は|くらい|も|ぐらい)?(?:い(?:る|ります|んの)|要(?:る|ります)|必要)"
     r"|\bhow many (?:\S+ )*(?:to stop|enough|(?:do|does|would) (?:I|he|she|they|my|it|his|her|their)\b[^?]*\b(?:need|take))",
     re.IGNORECASE,
 )
@@ -113,14 +115,18 @@ _HAS_NONE = regex(r"(?:フレーム|枠)(?:を|は|が|も)?(?:(?:持っ|付い|
 
 def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
     """That of two attacks the one succeeds and the other fails in the order told (as a feature), where the replay has another."""
-    told = [event.concept == "succeed" for event in reading.events if event.concept in ("succeed", "fail") and event.told]
+    through = [event.is_a("block") and event.negated and not event.asked for event in reading.events]  # 2回目は通りました
+    events = zip(reading.events, through, strict=True)
+    told = [event.is_a("succeed") or past for event, past in events if (event.is_a("succeed", "fail") and event.told) or past]
     judged = [each.success for each in happened(played, e.Judged)]
     all_alike = len({*told}) == 1 and _EACH_TIME.search(reading.question) is not None
     otherwise = told != judged if len(told) == len(judged) else all_alike and set(judged) != set(told)
     return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
 
 
-_EACH_TIME = regex(r"[2-9二三]回とも|[2-9二三]体とも|両方|どっちも|どちらも|全部|\b(?:both|all|two|three)\b", re.IGNORECASE)
+_EACH_TIME = regex(
+    r"[2-9二三]回とも|[2-9二三]回(?:成功|通)|[2-9二三]体とも|両方|どっちも|どちらも|全部(?!で)|\b(?:both|all|two|three)\b", re.IGNORECASE
+)
 """How it is said that each of several attacks comes to the same."""
 
 

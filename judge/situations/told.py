@@ -26,6 +26,7 @@ from judge.situations.duels import DUELS
 from judge.situations.gates import IN_GATES
 from judge.situations.held import IN_THE_END
 from judge.situations.laid import not_laid
+from judge.situations.lanes import LANES
 from judge.situations.orders import names_the_step_before
 from judge.situations.powers import NOT_THERE, Otherwise, not_compared
 from judge.situations.resembling import widened
@@ -354,7 +355,7 @@ def _leaves_untold(reading: Reading, played: Replay) -> bool:
     return not told and STRIKES.isdisjoint(reading.concepts()) and LEFT.isdisjoint(reading.concepts())
 
 
-LEFT = frozenset({"attacker-left", "empty", "stays", "move", "return", "return-to-hand", "exchange"})
+LEFT = frozenset({"attacker-left", "attacked-left", "both-left", "empty", "stays", "move", "return", "return-to-hand", "exchange"})
 """Concepts by which a question tells that somebody is not there any more, or somewhere else."""
 
 
@@ -447,6 +448,7 @@ OTHERWISE: Otherwise = (
     *BLOCKS,
     *USES,
     *CONTRARY,
+    *LANES,
     *IN_THE_END,
     *DUELS,
     *IN_GATES,

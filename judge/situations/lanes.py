@@ -1,0 +1,281 @@
+"""What a question tells, or asks, of lanes, guards, links and process windows otherwise than a replay has it; each is a row of `LANES`, and
+rules the case out (`judge.situations.told`)."""
+
+import re
+
+import knowledge
+from judge.engine import events as e
+from judge.games import rulebook
+from judge.patterns import regex
+from judge.reading.model import Reading
+from judge.rulings.coming import stands_at
+from judge.rulings.happened import STRIKES, abilities_in
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import come, happened
+from judge.situations.asked import asks_for_a_window, asks_how_often, facts_asked
+from judge.situations.befalling import left_their_zones
+from judge.situations.powers import Otherwise
+
+
+def _comes_to_no_phase(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what phase is next, and in the replay none is come to, but a step of the attack: "where do I say that I am done,
+    and which phase do I land in?"."""
+    if played.scenario.about != "phase" or "next_step" not in facts_asked(reading) or asked_move(played.scenario):
+        return False
+    phases = any(step.endswith("-phase") for step in rulebook(played.start.rules).steps)
+    return phases and not any(event.step.endswith("-phase") for event in come(played, e.Entered))
+
+
+def _opens_in_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a process window opens in a step that is named, and the one asked about in the replay is another's."""
+    if "window" not in played.scenario.asks or not asks_for_a_window(reading):
+        return False
+    lexicon = knowledge.book(played.start.rules).lexicon
+    named = [mention for mention in reading.mentions if lexicon[mention.concept].kind == "step"]
+    within = {
+        lexicon[m.concept].value for m in named if _WITHIN_IT.match(reading.question, m.end) or _IN_IT.search(reading.question[: m.start])
+    }
+    return bool(within) and stands_at(played) not in within
+
+
+_WITHIN_IT = regex(r"(?:ステップ)?(?:で(?!す)|に(?:も|は)|中|の(?!次|前|あと|後|開始))")
+_IN_IT = regex(r"\b(?:in|during|within) (?:the |my |his |an? )?$", re.IGNORECASE)
+"""What stands behind, or before, a step in which something is said to be."""
+
+
+def _asks_what_may_be_done(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may do something, and in the replay of nothing that is tried, but if it is "in battle", of which a
+    question says nothing."""
+    if "use-link" not in rulebook(played.start.rules).kinds:
+        return False
+    asked = {"allowed", "not-allowed"} & {*reading.asks} and "allowed" in facts_asked(reading)
+    return bool(asked) and played.scenario.asks[-1:] == ("battle",) and reading.concepts().isdisjoint(IN_BATTLE)
+
+
+IN_BATTLE = frozenset({"battle-long", "chosen-in-battle", "in-battle-now", "battle", "no-battle", "mid-step"})
+"""Concepts by which a question speaks of what is in battle, or of what lasts so long."""
+
+
+def _runs_out_of_cards_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard again, and in the replay there is no card left for it, where a question says nothing of how
+    many there are."""
+    if asked_move(played.scenario) != "guard" or played.refused is None or not happened(played, e.Discarded):
+        return False
+    table = played.table_at(played.focus)
+    left = table.in_zone("hand", table.non_turn_player)
+    told = any(figure.of in ("hand", "card") for figure in reading.figures) or not reading.concepts().isdisjoint(OUT_OF_CARDS)
+    return not left and not told and _LAST_CARD.search(reading.question) is None
+
+
+OUT_OF_CARDS = frozenset({"empty-handed", "none-left", "all-the-hand", "alone", "hand"})
+"""Concepts by which a question speaks of how many cards a player has."""
+_LAST_CARD = regex(r"最後|ラスト|残り|使い切|\b(?:last|only|left|remaining|single)\b", re.IGNORECASE)
+
+
+def _attacks_without_waking(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that somebody becomes awake, and asks if they may attack again, and in the replay nobody has become so."""
+    woken = any(event.concept == "become-awake" and not (event.asked or event.negated) for event in reading.events)
+    if not woken or "nobody" in reading.concepts() or asked_move(played.scenario) != "attack" or played.refused is None:
+        return False
+    return not any(isinstance(h.event, e.Refreshed) for h in played.trace[: played.focus])
+
+
+def _links_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether something else is asked than what may be done, and nothing said of a link, and in the replay one is tried."""
+    asked = facts_asked(reading)
+    other = bool(asked) and "allowed" not in asked and "chooser" not in asked
+    unspoken = reading.concepts().isdisjoint(OF_LINKS) or asked[:1] in (["success"], ["damage"])
+    return other and unspoken and asked_move(played.scenario) == "use-link"
+
+
+OF_LINKS = frozenset({"link", "use-link", "no-link", "link-again", "not-linking", "after-the-link"})
+"""Concepts by which a question speaks of using a link."""
+
+
+def _has_no_battle_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how long an effect lasts, and in the replay there is no battle, since nobody stands opposite, of which a question
+    says nothing."""
+    of_lanes = "use-link" in rulebook(played.start.rules).kinds
+    lasts = of_lanes and played.scenario.asks[:1] == ("expires_at",) and bool(happened(played, e.NoBattle))
+    changes = any(ability.lasts == "battle" for ability in abilities_in(played))
+    return lasts and changes and reading.concepts().isdisjoint(NOBODY) and _NOBODY.search(reading.question) is None
+
+
+NOBODY = frozenset({"empty", "empty-front", "no-attacked", "no-battle", "none-left", "not-there", "nobody", "front-taken", "opposite"})
+"""Concepts by which a question tells that nobody is attacked, or speaks of who stands opposite."""
+_NOBODY = regex(r"空|いない|いなく|おらん|無人|バトル(?:中)?(?:じゃ|では|に)な|\b(?:empty|nobody|no one|without|vacant)\b", re.IGNORECASE)
+
+
+def _counts_how_often_a_step_comes(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how often a step is gone through again, and nothing of an ability, and in the replay how often one triggers."""
+    steps = asks_how_often(reading) and "round-again" in reading.concepts() and reading.concepts().isdisjoint(OF_ABILITIES)
+    return steps and played.scenario.asks[:1] == ("count",)
+
+
+OF_ABILITIES = frozenset({"trigger", "go-off", "after-attack", "ability", "auto-ability", "already-triggered", "not-yet-triggered"})
+"""Concepts by which a question speaks of what triggers."""
+
+
+def _lasts_though_its_bearer_leaves(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how long an effect lasts that works while its bearer attacks, or is attacked, and told that the bearer leaves its
+    zone, and in the replay it does not."""
+    bearers = [(m, WHILE[m.concept]) for m in reading.mentions if m.concept in WHILE and not m.negated]
+    if played.scenario.asks[:1] != ("expires_at",) or len(bearers) != 1:
+        return False
+    label, role = bearers[0]
+    said = reading.concepts()
+    away = [
+        event
+        for event in reading.events
+        if event.told and event.start >= label.end and (event.is_a("move", *STRIKES) or (event.is_a("go-to") and said & AWAY))
+    ]
+    if not away or any(m.concept in OTHERS_THAN[role] and label.end <= m.start < away[0].start for m in reading.mentions):
+        return False
+    return role not in left_their_zones(played)
+
+
+WHILE = {"while-attacking": "attacker", "while-attacked": "target"}
+"""Concepts that tell while what an effect works, and whose that is."""
+AWAY = frozenset({"neighbour", "another-zone", "progress-zone"})
+"""Concepts by which it is told where somebody moves to."""
+OTHERS_THAN = {
+    "attacker": frozenset({"attacked", "opposite", "front-taken", "opponent"}),
+    "target": frozenset({"attacker", "attacking-progress", "attacker-left", "opponent"}),
+}
+"""Concepts by which a question speaks of another than the bearer."""
+
+
+def _asks_for_no_window(reading: Reading, played: Replay) -> bool:
+    """Whether a replay tells first if a process window is held, and a question speaks of none, and of nothing that is done in one."""
+    if "process-window" not in knowledge.book(played.start.rules).lexicon:
+        return False
+    unspoken = reading.concepts().isdisjoint(IN_WINDOWS) and _SOMETHING_OPENS.search(reading.question) is None
+    return unspoken and "window" in played.scenario.asks and "window" not in facts_asked(reading)
+
+
+_SOMETHING_OPENS = regex(r"挟|はさ|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
+IN_WINDOWS = frozenset(
+    {"process-window", "ability", "effect", "trigger", "go-off", "when-attacks", "when-guarded", "process", "use", "draw"}
+)
+"""Concepts by which a question speaks of a process window, or of what is done in one."""
+
+
+def _guards_in_a_later_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard once the link step is come to, or a later one, and in the replay it is tried before:
+    「リンクステップに入ってからもう1枚捨てられる?」."""
+    if asked_move(played.scenario) != "guard" or played.refused is not None or "allowed" not in played.scenario.asks:
+        return False
+    return played.table_at(played.focus).step in ("declare", "guard") and _ONCE_LINKING.search(reading.question) is not None
+
+
+_ONCE_LINKING = regex(
+    r"(?:リンクステップ|リンステ|ダメージ判定(?:ステップ)?|アタック終了ステップ)(?:に(?:入|な(?:っ|り)|来|進|移)[^前、。?]{0,6}|中|の(?:間|途中)|で(?!す))(?!前)"
+    r"|\b(?:in|during|once in|reached?|into) the (?:link|damage judge?ment|damage|attack end) step\b",
+    re.IGNORECASE,
+)
+"""How it is said that a step after the guard step has been come to."""
+
+
+def _asks_if_the_phase_ends(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attack phase is over, and in the replay what comes of an attack is told, and nothing of where one goes."""
+    asked = any(event.asked and event.concept == "end-attack-phase" for event in reading.events)
+    of_an_attack = played.scenario.asks[:1] in (("success",), ("damage",), ("zone",), ("expires_at",))
+    return asked and of_an_attack and {"success", "damage", "zone", "expires_at"}.isdisjoint(facts_asked(reading))
+
+
+def _guards_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether a guard is tried in the replay, and a question that asks of an attack says nothing of one."""
+    asked = any(event.is_a("attack", "another-attack") and not event.negated for event in reading.events)
+    return asked and "allowed" in reading.asks and asked_move(played.scenario) == "guard" and reading.concepts().isdisjoint(OF_GUARDS)
+
+
+OF_GUARDS = frozenset({"guard", "cut-for-a-guard", "discard", "guard-point", "guard-step", "no-guard", "done-guarding", "fend-off", "hand"})
+"""Concepts by which a question speaks of guarding."""
+
+
+def _leaves_one_of_both(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that both cards of an attack are gone, or out of their zones, and in the replay one stays."""
+    asked = {"success", "damage"} & {*played.scenario.asks}
+    met = any(isinstance(h.event, e.Targeted) for h in played.trace)
+    return bool(asked and met) and "both-left" in reading.concepts() and not {"attacker", "target"} <= left_their_zones(played)
+
+
+def _comes_opposite_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is told to have come opposite before the attack, and comes there after it in the replay."""
+    said = "came-later" in reading.concepts() and _BEFORE_THE_ATTACK.search(reading.question) is not None
+    shifted = any(isinstance(h.event, e.Shifted) for h in played.trace)
+    return said and shifted and not left_their_zones(played)
+
+
+_BEFORE_THE_ATTACK = regex(
+    r"(?:殴る|アタックする|攻撃する|アタックの|攻撃の|アタック|攻撃|アタック宣言の?|宣言の?|アタック指定の?)前"
+    r"|\bbefore (?:I|he|she|the|my|an?) ?(?:\w+ )?attack",
+    re.IGNORECASE,
+)
+
+
+def _tells_of_an_attack_and_no_boost(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what becomes of an effect that works while its bearer attacks, or is attacked, and in the replay what comes of
+    the attack is told, and there is no such effect."""
+    if played.scenario.asks[:1] not in (("success",), ("damage",)) or {"success", "damage"} & {*facts_asked(reading)}:
+        return False
+    spoken = any(m.concept in WHILE and not m.negated for m in reading.mentions)
+    return spoken and not any(ability.at in ("while-attacking", "while-attacked") for ability in abilities_in(played))
+
+
+def _attacks_in_between(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the next attack may be declared in a step in the middle of one, and in the replay one is when it is over."""
+    if asked_move(played.scenario) != "attack" or played.refused is not None or "use-link" not in rulebook(played.start.rules).kinds:
+        return False
+    nexts = any(event.asked and event.is_a("another-attack") for event in reading.events)
+    return nexts and _IN_THE_MIDDLE.search(reading.question) is not None
+
+
+_IN_THE_MIDDLE = regex(
+    r"(?:ガードステップ|リンクステップ|ダメージ判定(?:ステップ)?)(?:中|の(?:間|途中|うち)|で(?!す)|に)|アタック終了ステップ(?:の|より|に入る)?前"
+    r"|\b(?:in|during) the (?:guard|link|damage|damage judge?ment) step\b|\bbefore the attack end step\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of a step in the middle of an attack."""
+
+
+def _lies_there_though_refreshed(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is told to have become awake in the middle of an attack, or not to fall by an ability, and it is told in the replay
+    how the cards lie where nobody has."""
+    if "state" not in played.scenario.asks or "state" in facts_asked(reading) or "use-link" not in rulebook(played.start.rules).kinds:
+        return False
+    woken = any(event.is_a("refresh") and event.told and not event.negated for event in reading.events) and "is-there" not in reading.asks
+    upright = any(m.concept == "fallen" and m.negated for m in reading.mentions) and "ability" in reading.concepts()
+    return (woken or upright) and not any(isinstance(h.event, e.Refreshed) for h in played.trace)
+
+
+def _tells_no_loser(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody has won or lost, and in the replay only where one goes from there, without an attack."""
+    asked = any(event.asked and event.is_a("lose-battle", "win", "win-game", "lose") for event in reading.events)
+    onward = played.scenario.asks[-1:] == ("next_step",) and not happened(played, e.AttackDeclared)
+    return asked and onward and "next_step" not in facts_asked(reading)
+
+
+LANES: Otherwise = (
+    ("winner", _tells_no_loser),
+    ("step", _attacks_in_between),
+    ("state", _lies_there_though_refreshed),
+    ("guard", _guards_unasked),
+    ("both", _leaves_one_of_both),
+    ("before", _comes_opposite_after_all),
+    ("effect", _tells_of_an_attack_and_no_boost),
+    ("window", _asks_for_no_window),
+    ("step", _guards_in_a_later_step),
+    ("phase", _asks_if_the_phase_ends),
+    ("often", _counts_how_often_a_step_comes),
+    ("leaves", _lasts_though_its_bearer_leaves),
+    ("awake", _attacks_without_waking),
+    ("link", _links_unasked),
+    ("battle", _has_no_battle_untold),
+    ("hand", _runs_out_of_cards_untold),
+    ("phase", _comes_to_no_phase),
+    ("window", _opens_in_another_step),
+    ("asked", _asks_what_may_be_done),
+)
+"""Each with what is not there by what is told."""

@@ -1,0 +1,42 @@
+"""What a question on Ange Vierge tells of windows, guards, strikes and those who leave is so in the replay it is answered with."""
+
+from typing import Any
+
+import pytest
+
+from judge import ask
+from judge.rulings.ruling import RULED
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        ("アタック指定ステップの終わりにプロセスウィンドウはある?", "window", "open"),
+        ("正面が空のところを殴った。ガードステップの中でウィンドウは開く?", "window", "closed"),
+        ("2500の子がガードポイント500を4枚。パワーは何になる?", "count", 4500),
+        ("How many 1000-point guards does my 2000 need against a 4000?", "count", 3),
+        ("Strike 3 attack, both sides gone before the judgement. Any damage?", "damage", 0),
+        ("ストライク1の攻撃が2回通った。枠は1枚もなし。合計ダメージ?", "damage", 2),
+        ("Can I attack twice with the same one if an effect wakes it up?", "allowed", "yes"),
+        ("ガードした後、リンクステップに入ってからもう1枚捨てられる?", "allowed", "no"),
+    ],
+    ids=["window", "no window", "four guards", "needed", "both gone", "two attacks", "awake again", "too late"],
+)
+def test_ruled_as_told(question: str, fact: str, value: Any) -> None:
+    assert ask(question, "av").facts[fact] == value
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "フォールするのとアタックした時の能力、どっちが先?",
+        "殴る前に正面に子を出された。殴ったら成功?",
+        "「アタックされている間」+1000の子が手札に戻った。効果はいつまで?",
+        "Is it legal to pick another attacker before the attack end step?",
+    ],
+    ids=["of no player", "before the attack", "its bearer left", "another attacker"],
+)
+def test_not_ruled_by_another_case(question: str) -> None:
+    ruling = ask(question, "av")
+    wrong = {"success": "yes", "expires_at": "attack-end", "may_act_next": "non_turn_player"}
+    assert ruling.status not in RULED or all(ruling.facts.get(name) != value for name, value in wrong.items())
