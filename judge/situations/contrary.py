@@ -447,7 +447,25 @@ def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
     return by_effect and asked_move(played.scenario) in ("attack", "decline") and not ended
 
 
+def _keeps_what_is_taken_back(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack or a block that is told to have been declared may be taken back, and tried in the replay is another
+    move: no rulebook says how that would be done."""
+    return asked_move(played.scenario) in OF_COMBAT and _TAKEN_BACK.search(reading.question) is not None
+
+
+OF_COMBAT = frozenset({"attack", "block", "decline", "finish", "use"})
+_TAKEN_BACK = regex(
+    r"(?:アタック|攻撃|ブロック)(?:の)?(?:を)?宣言?(?:を)?(?:し(?:た|て|ちゃ|まし)|済み)[^。?]{0,16}"
+    r"(?:やめ(?!て(?:い)?な)|止め(?!ら)|取り?消|とりけ|撤回|キャンセル|引っ込め|なかったこと)"
+    r"|\b(?:take|took) back (?:the|my|an|that|a) (?:declared )?(?:attack|block)|\b(?:take|call) (?:it|(?:the|my|that) (?:attack|block)) (?:back|off)\b"
+    r"|\b(?:cancel|undo|retract|withdraw) (?:my|the|an|that) (?:declared )?(?:attack|block|declaration)\b",
+    re.IGNORECASE,
+)
+"""How it is said that a declaration is taken back."""
+
+
 CONTRARY: Otherwise = (
+    ("declared", _keeps_what_is_taken_back),
     ("time", _is_tried_at_another_time),
     ("attack-step", _attacks_on_in_an_ended_step),
     ("battle", _has_no_battle),
