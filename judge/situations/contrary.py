@@ -457,7 +457,8 @@ OF_COMBAT = frozenset({"attack", "block", "decline", "finish", "use"})
 _TAKEN_BACK = regex(
     r"(?:アタック|攻撃|ブロック)(?:の)?(?:を)?宣言?(?:を)?(?:し(?:た|て|ちゃ|まし)|済み)[^。?]{0,16}"
     r"(?:やめ(?!て(?:い)?な)|止め(?!ら)|取り?消|とりけ|撤回|キャンセル|引っ込め|なかったこと)"
-    r"|\b(?:take|took) back (?:the|my|an|that|a) (?:declared )?(?:attack|block)|\b(?:take|call) (?:it|(?:the|my|that) (?:attack|block)) (?:back|off)\b"
+    r"|\b(?:take|took) back (?:the|my|an|that|a) (?:declared )?(?:attack|block)"
+    r"|\b(?:take|call) (?:it|(?:the|my|that) (?:attack|block)) (?:back|off)\b"
     r"|\b(?:cancel|undo|retract|withdraw) (?:my|the|an|that) (?:declared )?(?:attack|block|declaration)\b",
     re.IGNORECASE,
 )

@@ -144,8 +144,8 @@ def _is_without_the_pass(reading: Reading, played: Replay) -> bool:
 
 
 def _is_resolved_alone(reading: Reading, played: Replay) -> bool:
-    """Whether it is told that a flash is used before another is resolved, and asked which is resolved first, and in the replay there is only
-    one, and nothing is tried before it is resolved."""
+    """Whether it is told that a flash is used before another is resolved, and asked which is resolved first, and in the replay there is
+    only one, and nothing is tried before it is resolved."""
     put_in = "before-or-after" in reading.asks and _PUT_IN.search(reading.question) is not None
     uses = [line for line in played.scenario.play if line.do == "use"]
     return put_in and len(uses) == 1
