@@ -485,7 +485,23 @@ _WHICH_STEPS = regex(
 """How it is asked which steps are left out."""
 
 
+def _waits_though_done(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may attack once an effect of the end of a battle has been carried out, and in the replay it has not."""
+    effect = not {"after-battle", "at-battle-end"}.isdisjoint(reading.concepts()) and _CARRIED_OUT.search(reading.question) is not None
+    waits = asked_move(played.scenario) == "attack" and played.refusal is not None and played.refusal.reason == "not-now"
+    return effect and waits
+
+
+_CARRIED_OUT = regex(
+    r"効果(?:を|が|も|は)?(?:全部|すべて|全て|もう)?(?:使|処理|解決|発揮)(?:っ|し|され|が?終わ|が?済)[^。?ずなま]{0,6}(?:後|あと|から(?!じゃな|でな)|たら|ので|た。|た、)"
+    r"|\bafter (?:resolving|using|carrying out|the \S+ (?:\S+ )?effects? (?:has|have|is|are|was|were) (?:resolved|done|used|carried out))\b",
+    re.IGNORECASE,
+)
+"""How it is said that it has been."""
+
+
 CONTRARY: Otherwise = (
+    ("done", _waits_though_done),
     ("skipped", _leaves_out_more),
     ("declared", _keeps_what_is_taken_back),
     ("time", _is_tried_at_another_time),
