@@ -109,9 +109,7 @@ def _has_blocked_untold(reading: Reading, played: Replay) -> bool:
     return tried and alone and {*reading.concepts()} <= OF_ONE_BLOCK and any(figure.of == "power" for figure in reading.figures)
 
 
-OF_ONE_BLOCK = frozenset(
-    {"power", "spirit", "ultimate", "even-if", "block", "allowed", "me", "attack", "attacker", "opponent", "blocker"}
-)
+OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "allowed", "me", "attack", "attacker", "opponent", "blocker"})
 """Concepts of a question that asks of one block, and of none before."""
 BLOCKS: Otherwise = (
     ("blocked", _has_blocked_untold),

@@ -494,13 +494,23 @@ def _waits_though_done(reading: Reading, played: Replay) -> bool:
 
 _CARRIED_OUT = regex(
     r"効果(?:を|が|も|は)?(?:全部|すべて|全て|もう)?(?:使|処理|解決|発揮)(?:っ|し|され|が?終わ|が?済)[^。?ずなま]{0,6}(?:後|あと|から(?!じゃな|でな)|たら|ので|た。|た、)"
-    r"|\bafter (?:resolving|using|carrying out|the \S+ (?:\S+ )?effects? (?:has|have|is|are|was|were) (?:resolved|done|used|carried out))\b",
+    r"|\bafter (?:resolving|using|carrying out)\b"
+    r"|\bafter the \S+ (?:\S+ )?effects? (?:has|have|is|are|was|were) (?:resolved|done|used|carried out)\b",
     re.IGNORECASE,
 )
 """How it is said that it has been."""
 
 
+def _never_comes_to_the_fight(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes of a battle of which a block is told, and both powers, and in the replay an attack is only tried."""
+    powers = sum((figure.of, figure.sort) == ("power", "is") for figure in reading.figures)
+    blocked = any(event.told and event.is_a("block") for event in reading.events)
+    outcome = powers > 1 and blocked and "allowed" not in facts_asked(reading) and "what-happens" in reading.asks
+    return outcome and asked_move(played.scenario) == "attack"
+
+
 CONTRARY: Otherwise = (
+    ("fight", _never_comes_to_the_fight),
     ("done", _waits_though_done),
     ("skipped", _leaves_out_more),
     ("declared", _keeps_what_is_taken_back),
