@@ -38,6 +38,8 @@ ANSWERS = frozenset({"counter-attack"})
 """What comes once of every attack: who asks how often it does asks for what comes of all."""
 IN_WORDS = {"thrice": 3, "two-attacks": 2, "three-attacks": 3}
 """Concepts that tell how many attacks there are without a figure."""
+TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol"})
+"""What attackers are counted by that are called by their symbols: 「ダブルシンボル2体」."""
 EACH = frozenset({"every-unit"})
 SUMMED = frozenset({"battle-points"})
 """By which a question tells of one attack of each, and things of which what each brings adds up."""
@@ -64,6 +66,7 @@ def attacks_told(reading: Reading) -> int:
         return 1
     things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or of_each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said else things | {"times"}
+    things = things | TELLS_SYMBOLS if counted_out else things
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     things = things - {"card"} if "strike" in said else things  # those that a strike moves
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]

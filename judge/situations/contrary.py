@@ -509,7 +509,21 @@ def _never_comes_to_the_fight(reading: Reading, played: Replay) -> bool:
     return outcome and asked_move(played.scenario) == "attack"
 
 
+def _may_once_more(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how often one may attack, and tried in the replay is one attack: that it may be made is no number."""
+    return asked_move(played.scenario) == "attack" and _HOW_OFTEN.search(reading.question) is not None
+
+
+_HOW_OFTEN = regex(
+    r"(?:アタック|攻撃|殴る)(?:の?は|って|は)?、?(?:最大|合計)?で?(?:何|なん)(?:回|度)(?:まで)?(?:でき|可能|まで|しても?い|アタック|攻撃|殴)"
+    r"|\bhow (?:often|many times) (?:can|may|could)\b[^.?]{0,24}\battack\b",
+    re.IGNORECASE,
+)
+"""How it is asked how many attacks may be made."""
+
+
 CONTRARY: Otherwise = (
+    ("times", _may_once_more),
     ("fight", _never_comes_to_the_fight),
     ("done", _waits_though_done),
     ("skipped", _leaves_out_more),

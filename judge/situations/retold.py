@@ -66,6 +66,16 @@ def without_quoted(events: list[EventMention], reading: Reading) -> list[EventMe
     return outside if spoken and len(moves) > 1 else events
 
 
+def without_what_is_summed_up(events: list[EventMention], reading: Reading) -> list[EventMention]:
+    """The events without those by which moves are summed up before they are told one by one: "both passed, but not in a row: …"."""
+    at = reading.question.find(":") + 1
+    after = [event for event in events if at and event.start >= at and (event.is_a(*PASSES) or event.concept in USES) and not event.asked]
+    return [event for event in events if event.start >= at] if len(after) > 2 and _SUMMED_UP.search(reading.question[:at]) else events
+
+
+_SUMMED_UP = regex(
+    r"\b(?:both|each|everyone|in order|sequence|like this|went)\b|(?:両者|お互い|双方)[^。:]*:|(?:順番|流れ)[^。:]*:", re.IGNORECASE
+)
 A_MOVE = 16
 """Characters in which a player who is quoted makes one move and tells of none, at most: 'nothing more'."""
 _QUOTED = regex(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")
