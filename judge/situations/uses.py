@@ -134,6 +134,23 @@ _NO_FLASH_EFFECT = regex(
 """How it is said that a card has no flash effect."""
 
 
+def _lacks_the_flash_effect(reading: Reading, played: Replay) -> bool:
+    """Whether what is tried in a replay is to use a card in a flash timing that is no magic and has no flash effect, and a question says
+    nothing of that."""
+    tried = asked_line(played.scenario) if asked_move(played.scenario) == "use" else None
+    cards = [played.start.cards[card] for card in called(played, tried.card)] if tried is not None else []
+    lacks = bool(cards) and all(card.face.kind != "magic" and {a.at for a in card.face.abilities} == {"main"} for card in cards)
+    said = any(m.concept == "flash-effect" and m.negated for m in reading.mentions) or _NOT_SO.search(reading.question)
+    return lacks and not said
+
+
+_NOT_SO = regex(
+    r"な(?:い|く|し|けれ)|じゃな|ではな|ません|無|以外|メイン|\b(?:no|not|non-flash|without|lacks?|lacking|main|ordinary|normal|only|except)\b|n't\b",
+    re.IGNORECASE,
+)
+"""How it may be said that a card has none."""
+
+
 def _is_without_the_pass(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a player may use several flashes in a row where the other is told to have passed between, and in the replay
     that player has not passed."""
@@ -165,6 +182,7 @@ USES: Otherwise = (
     ("use", _is_used_at_another_step),
     ("flash", _is_used_after_all),
     ("flash-effect", _has_the_flash_effect),
+    ("flash-effect", _lacks_the_flash_effect),
     ("pass", _is_without_the_pass),
     ("put-in", _is_resolved_alone),
     ("second-flash", has_one_after_all),
