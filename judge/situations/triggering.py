@@ -87,7 +87,7 @@ def _is_destroyed_though_returned(reading: Reading, played: Replay) -> bool:
     returned = any(event.told and event.is_a("return-to-hand") for event in reading.events)
     fell = any(event.told and event.is_a("destroy", "lose-battle") and not still_to_come(event, reading) for event in reading.events)
     asked = returned and not fell and "when-destroyed" in reading.concepts() and played.scenario.asks[:1] == ("triggers",)
-    return asked and bool(happened(played, e.Destroyed)) and not happened(played, e.Returned)
+    return asked and bool(happened(played, e.Destroyed)) and all(event.zone != "hand" for event in happened(played, e.Moved))
 
 
 _EITHER = regex(r"\b(?:or|and) (?:only )?(?:when|once|if|at|after|before)\b|それとも", re.IGNORECASE)
