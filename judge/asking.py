@@ -70,6 +70,7 @@ from judge.situations.resembling import Situations
 from judge.situations.scaled import as_told
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
+from judge.situations.timed import shown, timed, with_its_step
 from judge.situations.vague import about_the_game, is_bare, is_vague, of_any_ability
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
@@ -216,6 +217,11 @@ def rule_on_reading(
     term = term_asked(reading, known)
     if term is not None and not (best is not None and best.fit >= THE_VERY_WORDS) and (clauses := defining(term, known)):
         return replace(told_by(clauses, teller), reading=ReadingNote(summary=teller.say("asked.definition"), confidence=1.0))
+    when = timed(reading) if not cards else None
+    happening = shown(when, ranked, reading) if when is not None else None
+    if when is not None and happening is not None and not _tells_the_step(best, happening[1]):
+        candidate, step = happening
+        return with_its_step(_ruled(candidate, SURE, None, None, reading, known, teller, cards), when, step, teller)
     hangs = by_the_untold(best, reading) if best is not None and best.told else None
     rival = runner_up(ranked, reading) if best is not None and best.told and hangs is None else None
     sure = best is not None and _is_sure(best, confidence, reading)
@@ -240,6 +246,12 @@ def rule_on_reading(
     if (card := _unread_card(best.played, reading, known.with_cards(cards))) is not None:
         return _need(blank, teller.say("ask-back.text", name=card.in_(language)))
     return _ruled(best, confidence, rival, hangs, reading, known.with_cards(cards), teller, cards)
+
+
+def _tells_the_step(best: Candidate | None, step: str) -> bool:
+    """Whether a question is a wording of a case that tells this step, or none."""
+    told = best is not None and best.told and best.fit >= THE_VERY_WORDS
+    return best is not None and told and ("next_step" not in best.case.asks or best.found.get("next_step") == step)
 
 
 def _is_sure(best: Candidate, confidence: float, reading: Reading) -> bool:

@@ -831,10 +831,16 @@ def _has(table: Table, move: AnyMove, *timings: str) -> bool:
     return isinstance(move, m.Use) and any(a.at in timings for a in table.cards[move.card].face.abilities)
 
 
+@require("flash.other-cards", of="use", reason="not-now", when=in_window)
+def only_what_is_a_flash_effect(table: Table, move: AnyMove) -> bool:
+    """What is used in a flash timing of a card that is no magic is a flash effect."""
+    return _is_magic(table, move) or _has(table, move, "flash")
+
+
 @require("flash.no-main", of="use", reason="not-now", when=in_window)
 def no_main_effect_in_a_flash(table: Table, move: AnyMove) -> bool:
     """The main effect of a magic card may not be used in a flash timing."""
-    return _has(table, move, "flash") or not _has(table, move, "main")
+    return not _is_magic(table, move) or _has(table, move, "flash") or not _has(table, move, "main")
 
 
 @require("flash.no-burst", of="use", reason="not-now", when=in_window)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge.patterns import regex
 from judge.reading.added import REACH, changed_opposite, is_for_all, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
-from judge.reading.doers import AGAINST, SUBJECTS, players_in, role_of
+from judge.reading.doers import AGAINST, SUBJECTS, doer_and_sufferer, players_in, role_of
 from judge.reading.events import Draft
 from judge.reading.model import Figure, Role, Sort
 from judge.reading.vocabulary import Vocabulary
@@ -401,7 +401,9 @@ _GOING_ON = frozenset(
     )
 )
 """Concepts between two figures that name nobody."""
-_TO_IT = regex(r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}")
+_TO_IT = regex(
+    r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}|[がは](?:(?:[12]回[目め]の?)?(?:ふらっしゅ|まじっく)[^、。,+]{0,6})?\+?"
+)
 """What stands between a power and what is added to it."""
 
 
@@ -419,7 +421,8 @@ def _carried_on(numbers: list[Number], parsed: Parsed, known: Vocabulary) -> lis
 
 def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[Number]:
     """Two cards' figures are of two cards: where the sentence gives only one of them to somebody, the other is the other's; where it gives
-    neither, or both to one (5000対3000でブロックされた), the first is the attacker's."""
+    neither, or both to one (5000対3000でブロックされた), the first is the attacker's; the blocker's where only a block is told before:
+    ブロックして、5000対3000."""
     groups = _groups([n for n in numbers if n.of in COMPARED], parsed, drafts)
     if len(groups) > 2:
         again = [n for at, (n, *_) in enumerate(groups) if any(_is_told_again(one, n) for one, *_ in groups[:at])]
@@ -444,10 +447,26 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         return numbers
     if one == two:
         through = one is not None and _word_after(first[-1], parsed) == "で"  # 3000で4000ブロック
-        one = one if through else "attacker"
+        blocks = one is None and _is_of_who_blocked(first[-1], second[0], parsed, drafts, known)
+        one = one if through else "blocker" if blocks else "attacker"
         two = facing(one, two)
     given = {n.start: role for group, role in ((first, one or facing(two, None)), (second, two or facing(one, None))) for n in group}
     return [n if n.about else n._replace(role=given.get(n.start, n.role)) for n in numbers]
+
+
+def _is_of_who_blocked(one: Number, other: Number, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether the first of two powers set against each other is of who is told before to block, and nobody to attack: "I blocked with my
+    ultimate, 9000 vs 7000". Not where the opponent is."""
+    against = any(word.text in AGAINST for word in parsed.words if one.start < word.start < other.start)
+    fights = [draft for draft in drafts if doer_and_sufferer(draft, known) and not (draft.asked or draft.negated)]
+    told = [draft for draft in fights if draft.found.start < one.start and draft.frame == "does" and not draft.passive]
+    deeds = parsed.language == "ja" or all("verb" in draft.found.marks for draft in told)  # after the block
+    blocked = against and deeds and len(told) == len(fights) and all("block" in known.wider(draft.concept.id) for draft in told)
+    return blocked and bool(told) and not any(_is_the_opponents(draft, known) for draft in told)
+
+
+def _is_the_opponents(draft: Draft, known: Vocabulary) -> bool:
+    return draft.by is not None and known.concepts[draft.by.sense].value == "opponent"
 
 
 def _is_told_again(one: Number, other: Number) -> bool:

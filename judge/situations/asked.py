@@ -276,6 +276,8 @@ def facts_asked(reading: Reading) -> list[str]:
     if "what-next" in reading.asks and any(event.asked and event.concept == "expire" for event in reading.events):
         found = [name for name in found if name != "next_step"]  # in which step does it expire?
     said = reading.concepts()
+    if {"what-next", "who"} <= {*reading.asks} and "may_act_next" not in found:
+        found.append("may_act_next")  # つぎなにする?誰がやる?
     if "where-goes" in reading.asks:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")

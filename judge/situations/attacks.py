@@ -38,6 +38,8 @@ ANSWERS = frozenset({"counter-attack"})
 """What comes once of every attack: who asks how often it does asks for what comes of all."""
 IN_WORDS = {"thrice": 3, "two-attacks": 2, "three-attacks": 3}
 """Concepts that tell how many attacks there are without a figure."""
+TELLS_SYMBOLS = frozenset({"double-symbol", "triple-symbol"})
+"""What attackers are counted by that are called by their symbols: 「ダブルシンボル2体」."""
 EACH = frozenset({"every-unit"})
 SUMMED = frozenset({"battle-points"})
 """By which a question tells of one attack of each, and things of which what each brings adds up."""
@@ -49,21 +51,23 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if is_of_shields(reading):
         return min(in_a_row(reading), MOST)
-    if len(each := [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]) > 1:
-        return min(sum(each), MOST)
+    times = [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]
+    if len(times) > 1:
+        return min(sum(times), MOST)
     if (in_turn := _told_by_symbols(reading)) > 1:
         return min(in_turn, MOST)
     said = reading.concepts()
     answered = bool(ANSWERS & said) and asks_how_often(reading)
     of_each = bool(EACH & said) and bool(SUMMED & said)
-    counted_out = _none_is_blocked(reading) and (COUNTED_OUT.search(reading.question) is not None or _is_of_each_in_turn(reading))
-    unlike = _is_of_two_unlike(reading)
+    by_number = COUNTED_OUT.search(reading.question) is not None or max(times, default=0) > 1
     succeeded = _succeeds_each_time(reading)
-    counted_out = counted_out or succeeded
+    counted_out = succeeded or (_none_is_blocked(reading) and (by_number or _is_of_each_in_turn(reading)))
+    unlike = _is_of_two_unlike(reading)
     if not (answered or of_each or counted_out or unlike or IN_ALL & said) or _is_of_something_else(reading):
         return 1
     things = ATTACKERS if unlike else ATTACKERS | PIECES if answered or of_each or counted_out or TOTALS & said else ATTACKERS
     things = things if PASSES & said and not succeeded else things | {"times"}
+    things = things | TELLS_SYMBOLS if counted_out else things
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
     things = things - {"card"} if "strike" in said else things  # those that a strike moves
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
@@ -156,7 +160,7 @@ def _symbols(reading: Reading) -> list[int]:
 
 
 _SYMBOLS_TIMES = regex(
-    r"(?:[0-9]シンボル|シンボル(?:が|は|の)?[0-9](?:つ|個)?)(?:の?(?:スピリット|アルティメット|スピ|アタッカー|やつ|奴|アタック|攻撃))?(?:が|を|で|に|の)?"
+    r"(?:[0-9]シンボル|(?:ダブル|トリプル)シンボル|シンボル(?:が|は|の)?[0-9](?:つ|個)?)(?:の?(?:スピリット|アルティメット|スピ|アタッカー|やつ|奴|アタック|攻撃))?(?:が|を|で|に|の)?"
     r"(?P<times>[1-6])(?:体|回|発|匹)(?!目)"
 )
 """How it is told how many attackers have so many symbols."""
@@ -291,6 +295,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     of_life = "life_change" in played.scenario.asks and len(attackers) > 1 and not is_of_shields(reading)
     if of_life and _are_all_blocked(reading) != all(_blocked_in_turn(played)):
         return True
+    if of_life and len(attackers) != 2 and _ONE_OF_TWO.search(reading.question):
+        return True
     if len(attackers) > 1 and asks_for_flashes(reading) and played.scenario.about != "flash":
         return True
     if told < 2 or not attackers:
@@ -312,6 +318,10 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
         return True
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+_ONE_OF_TWO = regex(r"片方(?:だけ|のみ|は)?[、を]?(?:ブロック|止|防|通|素通|スルー)|\bone of the two\b", re.IGNORECASE)
+"""How it is told that of two attacks one is blocked, or got through."""
 
 
 def _are_all_blocked(reading: Reading) -> bool:

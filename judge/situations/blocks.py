@@ -101,7 +101,18 @@ def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:
     return "life_change" in played.scenario.asks[:1] and _is_unblocked(played) and bool(told) and not changed and told.isdisjoint(had)
 
 
+def _has_blocked_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may block, of whom only the power is told, and in the replay there has been a block before."""
+    tried = asked_move(played.scenario) == "block" and any(line.do == "block" for line in played.scenario.before_ask)
+    asked = [event for event in reading.events if event.asked]
+    alone = bool(asked) and len(asked) == len(reading.events) and all(event.is_a("block") for event in asked)
+    return tried and alone and {*reading.concepts()} <= OF_ONE_BLOCK and any(figure.of == "power" for figure in reading.figures)
+
+
+OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "allowed", "me", "attack", "attacker", "opponent", "blocker"})
+"""Concepts of a question that asks of one block, and of none before."""
 BLOCKS: Otherwise = (
+    ("blocked", _has_blocked_untold),
     ("no-block", _is_said_not_to_block),
     ("block", _is_left_unblocked),
     ("unblocked", _is_blocked_with_life_told),

@@ -150,6 +150,8 @@ def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowle
         return scenario
     if OF_ANOTHER & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
         return scenario
+    if any(each.do == "attack" and each.card == line.card for each in scenario.before_ask):
+        return scenario  # it is exhausted by having attacked
     return replaced(scenario, found[0], replace(found[1], state="exhausted"))
 
 

@@ -10,6 +10,7 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Mention, Reading
 from judge.rulings.coming import STEPS, steps_gone_through
+from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -487,7 +488,86 @@ _AT = regex(r"(?:の(?:間|最中|途中|とき|時))?に(?!戻|もど)|で(?!�
 """How it is said that something is done in a step."""
 
 
+def _keeps_what_is_taken_back(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack or a block that is told to have been declared may be taken back, and tried in the replay is another
+    move: no rulebook says how that would be done."""
+    return asked_move(played.scenario) in OF_COMBAT and _TAKEN_BACK.search(reading.question) is not None
+
+
+OF_COMBAT = frozenset({"attack", "block", "decline", "finish", "use"})
+_TAKEN_BACK = regex(
+    r"(?:アタック|攻撃|ブロック)(?:の)?(?:を)?宣言?(?:を)?(?:し(?:た|て|ちゃ|まし)|済み)[^。?]{0,16}"
+    r"(?:やめ(?!て(?:い)?な)|止め(?!ら)|取り?消|とりけ|撤回|キャンセル|引っ込め|なかったこと)"
+    r"|\b(?:take|took) back (?:the|my|an|that|a) (?:declared )?(?:attack|block)"
+    r"|\b(?:take|call) (?:it|(?:the|my|that) (?:attack|block)) (?:back|off)\b"
+    r"|\b(?:cancel|undo|retract|withdraw) (?:my|the|an|that) (?:declared )?(?:attack|block|declaration)\b",
+    re.IGNORECASE,
+)
+"""How it is said that a declaration is taken back."""
+
+
+def _leaves_out_more(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked which steps are left out of a battle that nobody blocks, none of which is named, and in the replay more are than
+    are told by then."""
+    asked = played.scenario.asks[:1] == ("skipped",) and not reading.steps and _WHICH_STEPS.search(reading.question) is not None
+    unblocked = any(event.is_a("block") and event.negated and not event.asked for event in reading.events)
+    if not (asked and unblocked) or happened(played, e.Blocked):
+        return False
+    told = facts(played, "skipped").get("skipped")
+    return isinstance(told, list) and len(happened(played, e.Skipped)) > len(told)
+
+
+_WHICH_STEPS = regex(
+    r"(?:どの|なんの|何の)(?:手順|ステップ)|(?:手順|ステップ)[^。?]{0,8}(?:どれ|どこ|何番|なに|何と何|いくつ)|(?:何|なに|どこ|どれ)(?:番)?(?:と(?:何|なに|どこ|どれ)(?:番)?)?[がを](?:飛|とば|省|抜|スキップ)"
+    r"|\b(?:which|what) (?:of the )?(?:steps?|parts?|phases?)\b|\bwhat (?:gets|is|do we) (?:skip|left out|omit)",
+    re.IGNORECASE,
+)
+"""How it is asked which steps are left out."""
+
+
+def _waits_though_done(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may attack once an effect of the end of a battle has been carried out, and in the replay it has not."""
+    effect = not {"after-battle", "at-battle-end"}.isdisjoint(reading.concepts()) and _CARRIED_OUT.search(reading.question) is not None
+    waits = asked_move(played.scenario) == "attack" and played.refusal is not None and played.refusal.reason == "not-now"
+    return effect and waits
+
+
+_CARRIED_OUT = regex(
+    r"効果(?:を|が|も|は)?(?:全部|すべて|全て|もう)?(?:使|処理|解決|発揮)(?:っ|し|され|が?終わ|が?済)[^。?ずなま]{0,6}(?:後|あと|から(?!じゃな|でな)|たら|ので|た。|た、)"
+    r"|\bafter (?:resolving|using|carrying out)\b"
+    r"|\bafter the \S+ (?:\S+ )?effects? (?:has|have|is|are|was|were) (?:resolved|done|used|carried out)\b",
+    re.IGNORECASE,
+)
+"""How it is said that it has been."""
+
+
+def _never_comes_to_the_fight(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes of a battle of which a block is told, and both powers, and in the replay an attack is only tried."""
+    powers = sum((figure.of, figure.sort) == ("power", "is") for figure in reading.figures)
+    blocked = any(event.told and event.is_a("block") for event in reading.events)
+    outcome = powers > 1 and blocked and "allowed" not in facts_asked(reading) and "what-happens" in reading.asks
+    return outcome and asked_move(played.scenario) == "attack"
+
+
+def _may_once_more(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how often one may attack, and tried in the replay is one attack: that it may be made is no number."""
+    return asked_move(played.scenario) == "attack" and _HOW_OFTEN.search(reading.question) is not None
+
+
+_HOW_OFTEN = regex(
+    r"(?:アタック|攻撃|殴る)(?:の?は|って|は)?、?(?:最大|合計)?で?(?:何|なん)(?:回|度)(?:まで)?(?:でき|可能|まで|しても?い|アタック|攻撃|殴)"
+    r"|\bhow (?:often|many times) (?:can|may|could)\b[^.?]{0,24}\battack\b",
+    re.IGNORECASE,
+)
+"""How it is asked how many attacks may be made."""
+
+
 CONTRARY: Otherwise = (
+    ("times", _may_once_more),
+    ("fight", _never_comes_to_the_fight),
+    ("done", _waits_though_done),
+    ("skipped", _leaves_out_more),
+    ("declared", _keeps_what_is_taken_back),
     ("time", _is_tried_at_another_time),
     ("attack-step", _attacks_on_in_an_ended_step),
     ("battle", _has_no_battle),

@@ -70,6 +70,22 @@ def flashes_untold(reading: Reading, played: Replay) -> bool:
     return (attacks, len(made) - attacks) != (len(told), sum(told))
 
 
+def has_one_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if every battle has a second flash timing, or how many there are at least, and no block is told of, and in the
+    replay there is a block, and so a second."""
+    second = "second-flash" in reading.concepts() and _EVERY.search(reading.question) is not None
+    least = "how-many" in reading.asks and "flash" in reading.concepts() and _LEAST.search(reading.question) is not None
+    told = any(event.is_a("block") for event in reading.events) or not {"block", "blocker"}.isdisjoint(reading.concepts())
+    asked = {"next_step", "count", "window"} & {*played.scenario.asks[:1]}
+    return bool(asked) and (second or least) and not told and bool(happened(played, e.Blocked))
+
+
+_EVERY = regex(
+    r"必ず|かならず|絶対|ぜったい|毎回|まいかい|いつ(?:で)?も|常に|どのバトル|全部のバトル|ごとに|たびに|\b(?:always|every|each|guaranteed|necessarily)\b",
+    re.IGNORECASE,
+)
+_LEAST = regex(r"最低|最小|最少|少なくとも|\b(?:at least|minimum|at the least|fewest)\b", re.IGNORECASE)
+"""How it is asked of every battle, and how many there are at least."""
 _OF_BLOCKS = regex(r"ブロ|ぶろっく|止|とめ|防|通|スルー|受|壁|ライフ|ブ[0-9]|block|through|life|stop|\bmet\b", re.IGNORECASE)
 """How a question speaks of what becomes of an attack."""
 

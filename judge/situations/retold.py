@@ -13,7 +13,8 @@ USES = frozenset({"flash-use", "use", "quick-summon"})
 
 def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading) -> bool:
     """Whether a pass is one that has been told before: 「…一回パスしちゃったけど」, "I already passed", 「防御側はパスした以上…」,
-    「最初にパスした防御側は…」, 「パスは2回あったし」, "he says two passes, flash over". ``passed``: who has passed by then."""
+    「最初にパスした防御側は…」, 「パスは2回あったし」, "he says two passes, flash over", "is my pass final?". ``passed``: who has passed by
+    then."""
     if event.negated and event.concept in USES and passed and _WITHOUT.search(reading.question[: event.start]):
         return True  # passed without using anything
     if not event.is_a(*PASSES):
@@ -31,7 +32,8 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
 
 _AGAIN = regex(
     r"(?:(?<!もう)(?:一回|1回|一度|1度)|さっき|さきほど|先ほど|最初に|すでに|既に|もう|\b(?:already|earlier)"
-    r"|\b(?:[Ss]ince|[Bb]ecause) (?:I|he|she|they|the \w+)(?:'ve|'s| have| has)?)\s*$"
+    r"|\b(?:[Ss]ince|[Bb]ecause) (?:I|he|she|they|the \w+)(?:'ve|'s| have| has)?"
+    r"|\b(?:[Ii]s|[Dd]oes|[Ww]as|[Dd]id) (?:my|his|her|their|that|this|the)(?: first| earlier)?)\s*$"
 )
 SO_MANY = regex(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive)?)\s*$", re.IGNORECASE)
 """How it is said that there are two passes, before the word."""
@@ -64,6 +66,16 @@ def without_quoted(events: list[EventMention], reading: Reading) -> list[EventMe
     return outside if spoken and len(moves) > 1 else events
 
 
+def without_what_is_summed_up(events: list[EventMention], reading: Reading) -> list[EventMention]:
+    """The events without those by which moves are summed up before they are told one by one: "both passed, but not in a row: …"."""
+    at = reading.question.find(":") + 1
+    after = [event for event in events if at and event.start >= at and (event.is_a(*PASSES) or event.concept in USES) and not event.asked]
+    return [event for event in events if event.start >= at] if len(after) > 2 and _SUMMED_UP.search(reading.question[:at]) else events
+
+
+_SUMMED_UP = regex(
+    r"\b(?:both|each|everyone|in order|sequence|like this|went)\b|(?:両者|お互い|双方)[^。:]*:|(?:順番|流れ)[^。:]*:", re.IGNORECASE
+)
 A_MOVE = 16
 """Characters in which a player who is quoted makes one move and tells of none, at most: 'nothing more'."""
 _QUOTED = regex(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")

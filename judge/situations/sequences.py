@@ -14,7 +14,7 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.situations.resembling import in_time
-from judge.situations.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted
+from judge.situations.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted, without_what_is_summed_up
 from knowledge.abilities import Ability, Draw, chooses
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
@@ -58,7 +58,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         return ()
     if ("must" in reading.asks and _REQUIRED.search(reading.question)) or _is_put_in(reading):
         return ()
-    events = without_quoted(_in_time(reading), reading)
+    events = without_what_is_summed_up(without_quoted(_in_time(reading), reading), reading)
     for n, event in enumerate(events):
         used = any(0 <= event.start - end <= OF_A_VERB for end in verbs)  # played one flash
         is_a_time = event.start in steps and not used and (event.by is None or _BY_A_DEED.match(reading.question, event.start) is not None)

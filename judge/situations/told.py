@@ -249,9 +249,17 @@ def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
     if played.scenario.asks[:1] != ("expires_at",) or len(told) != 1:
         return False
     lasting = {ability.lasts for ability in abilities_in(played) if any(isinstance(effect, ChangePower) for effect in ability.does)}
+    if _TILL_THE_END.search(reading.question) and not {"when-attacks", "when-blocks"}.isdisjoint(reading.concepts()):
+        return lasting == {"turn"}  # that is what is asked of it
     return bool(lasting) and lasting <= {*DURATIONS.values()} and told.isdisjoint(lasting)
 
 
+_TILL_THE_END = regex(
+    r"ターン(?:の)?(?:終了|終わり|最後|エンド)(?:時|ステップ)?まで(?:ずっと)?(?:残|続|つづ|持|もつ|有効|乗|ある|消え)"
+    r"|\b(?:last|stay|remain|keep|count|go on|around|active|there)\w*(?: \w+)? (?:until|till) (?:the )?end of (?:the |my |that )?turn\b",
+    re.IGNORECASE,
+)
+"""How it is asked whether something lasts until the turn ends."""
 DURATIONS = {"battle-long": "battle", "turn-long": "turn"}
 """Concepts that tell how long an effect lasts, and how abilities call that."""
 

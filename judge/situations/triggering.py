@@ -15,7 +15,7 @@ from judge.situations.sequences import still_to_come
 
 def happens_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether what decides if the effect asked about triggers is told otherwise than it is in the replay."""
-    ways = (_is_silent_unasked, _is_blocked_otherwise, _is_another_attacked)
+    ways = (_is_silent_unasked, _is_blocked_otherwise, _is_another_attacked, _is_of_a_bystander, _is_destroyed_though_returned)
     return any(way(reading, played) for way in ways)
 
 
@@ -70,6 +70,24 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     if not told:
         return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
     return _timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
+
+
+def _is_of_a_bystander(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks if an effect of battling triggers of a card of the player attacked, who is told not to block, and in the
+    replay it is of who attacks."""
+    asked = _timing_asked(reading) == "when-battles" and any(e.asked and e.is_a("trigger") and e.by == "defending" for e in reading.events)
+    unblocked = any(event.negated and not event.asked and event.is_a("block") for event in reading.events)
+    bearers = {card.owner for card in played.start.cards.values() for each in card.face.abilities if each.at == "battle"}
+    return asked and unblocked and bearers == {"attacking"} and played.scenario.asks[:1] == ("triggers",)
+
+
+def _is_destroyed_though_returned(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of an effect of being destroyed, and tells only that its card went to the hand, and in the replay it is
+    destroyed."""
+    returned = any(event.told and event.is_a("return-to-hand") for event in reading.events)
+    fell = any(event.told and event.is_a("destroy", "lose-battle") and not still_to_come(event, reading) for event in reading.events)
+    asked = returned and not fell and "when-destroyed" in reading.concepts() and played.scenario.asks[:1] == ("triggers",)
+    return asked and bool(happened(played, e.Destroyed)) and all(event.zone != "hand" for event in happened(played, e.Moved))
 
 
 _EITHER = regex(r"\b(?:or|and) (?:only )?(?:when|once|if|at|after|before)\b|それとも", re.IGNORECASE)

@@ -8,9 +8,10 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import HAPPENS, STRIKES
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import happened
+from judge.rulings.ruling import asked_line, asked_move
+from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
+from judge.situations.flashes import has_one_after_all
 from judge.situations.powers import Otherwise
 
 
@@ -117,10 +118,73 @@ def _used(played: Replay) -> set[str]:
     return {cards[card].face.id for card in (*done, *tried) if card is not None}
 
 
+def _has_the_flash_effect(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card may be used in a flash timing that has no flash effect, by the question, and in the replay it has."""
+    lacks = any(m.concept == "flash-effect" and m.negated for m in reading.mentions) or _NO_FLASH_EFFECT.search(reading.question)
+    tried = asked_line(played.scenario) if lacks and asked_move(played.scenario) == "use" else None
+    cards = (played.start.cards[card] for card in called(played, tried.card)) if tried is not None else ()
+    return any(ability.at == "flash" for card in cards for ability in card.face.abilities)
+
+
+_NO_FLASH_EFFECT = regex(
+    r"フラッシュ(?:効果|能力)?(?:を|が|は|も|と|って)?(?:持っ?た|持って(?:い)?|書(?:いて|かれて)(?:い)?|つ(?:いて)(?:い)?)な[いく]"
+    r"|\b(?:no|without (?:an?|any)|lacks? (?:an?|any)|(?:doesn't|does not|don't|do not) have (?:an?|any)) flash (?:effect|ability|text)\b",
+    re.IGNORECASE,
+)
+"""How it is said that a card has no flash effect."""
+
+
+def _lacks_the_flash_effect(reading: Reading, played: Replay) -> bool:
+    """Whether what is tried in a replay is to use a card in a flash timing that is no magic and has no flash effect, and a question says
+    nothing of that."""
+    tried = asked_line(played.scenario) if asked_move(played.scenario) == "use" else None
+    cards = [played.start.cards[card] for card in called(played, tried.card)] if tried is not None else []
+    lacks = bool(cards) and all(card.face.kind != "magic" and {a.at for a in card.face.abilities} == {"main"} for card in cards)
+    said = any(m.concept == "flash-effect" and m.negated for m in reading.mentions) or _NOT_SO.search(reading.question)
+    return lacks and not said
+
+
+_NOT_SO = regex(
+    r"な(?:い|く|し|けれ)|じゃな|ではな|ません|無|以外|メイン|\b(?:no|not|non-flash|without|lacks?|lacking|main|ordinary|normal|only|except)\b|n't\b",
+    re.IGNORECASE,
+)
+"""How it may be said that a card has none."""
+
+
+def _is_without_the_pass(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a player may use several flashes in a row where the other is told to have passed between, and in the replay
+    that player has not passed."""
+    in_a_row = "in-a-row" in reading.concepts() and asked_move(played.scenario) == "use"
+    passed = {event.by for event in reading.events if event.told and event.is_a("pass")} - {None}
+    there = {line.by for line in played.scenario.before_ask if line.do == "pass"}
+    return in_a_row and bool(passed) and None not in there and passed.isdisjoint(there)
+
+
+def _is_resolved_alone(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that a flash is used before another is resolved, and asked which is resolved first, and in the replay there is
+    only one, and nothing is tried before it is resolved."""
+    put_in = "before-or-after" in reading.asks and _PUT_IN.search(reading.question) is not None
+    uses = [line for line in played.scenario.play if line.do == "use"]
+    return put_in and len(uses) == 1
+
+
+_PUT_IN = regex(
+    r"(?:解決|処理)(?:中|前|の途中|の最中|が終わる前|する前|される前)[^。?]{0,16}(?:重ね|かぶせ|割り込|挟|打|撃|使|発動)|(?:重ね|かぶせ|割り込)(?:て|た|ん)"
+    r"|\b(?:in response|on top of|before (?:it|the first(?: one)?|that) (?:resolves?|is resolved|has resolved))\b",
+    re.IGNORECASE,
+)
+"""How it is told that one flash is put in before another is resolved."""
+
+
 USES: Otherwise = (
     ("order", _is_used_too_early),
     ("pass", _is_passed_untold),
     ("use", _is_used_at_another_step),
     ("flash", _is_used_after_all),
+    ("flash-effect", _has_the_flash_effect),
+    ("flash-effect", _lacks_the_flash_effect),
+    ("pass", _is_without_the_pass),
+    ("put-in", _is_resolved_alone),
+    ("second-flash", has_one_after_all),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -113,3 +113,31 @@ def test_what_is_asked_of_one_step_is_tried_there(question: str, allowed: str) -
 )
 def test_who_acts_first_in_a_step_is_not_which_step_is_first(question: str, fact: str) -> None:
     assert fact in ask(question, "bs").facts
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("フラッシュ効果がないスピリットの効果を、フラッシュタイミングに使っていい?", {"allowed": "no"}),
+        ("May the defender use two flashes in a row if the attacker passed in between?", {"allowed": "yes"}),
+        ("ブロックしなかった。「バトルしたとき」の効果を持つ自分の立っているスピリットは発揮する?", {"triggers": "no"}),
+        ("シンボル2のスピリット2体に素通しされた。ライフはいくつ減る?", {"life_change": {"defending": -4}}),
+    ],
+    ids=["no flash effect", "passed between", "no part in the battle", "two of two symbols"],
+)
+def test_what_is_told_is_what_the_manual_is_asked(question: str, facts: dict[str, object]) -> None:
+    found = ask(question, "bs").facts
+    assert {name: found.get(name) for name in facts} == facts
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "破壊される前に手札に戻したら破壊時効果は?",
+        "アタックを宣言したけど、やっぱり取り消したい。できる?",
+        "フラッシュタイミングは最低何回ある?",
+    ],
+    ids=["returned", "taken back", "at least"],
+)
+def test_what_the_manual_does_not_have_is_not_ruled_on(question: str) -> None:
+    assert ask(question, "bs").status not in RULED

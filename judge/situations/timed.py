@@ -1,0 +1,165 @@
+"""In which step does something happen? Told from a replay in which it does: 「BPを比べるのはどの手順?」, "when is the block declared?"."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.engine import events as e
+from judge.games import rulebook
+from judge.patterns import regex
+from judge.reading.model import Reading
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import RULED, Ruling
+from judge.rulings.telling import Teller
+from judge.rulings.vantage import happened, names
+from judge.situations.choosing import Candidate
+from judge.situations.triggering import TIMINGS
+
+
+class Timed(Struct, frozen=True):
+    """What is asked when it happens: how it is told in a trace, and the facts that are told beside the step; where there are none, those of
+    the case."""
+
+    comes: Callable[[e.Event, Replay], bool]
+    asks: tuple[str, ...] = ()
+
+
+def _exhausts(role: str) -> Timed:
+    return Timed(lambda event, played: isinstance(event, e.Exhausted) and role in names(played, event.card), ("state",))
+
+
+def _is_life_lost(event: e.Event, played: Replay) -> bool:
+    return isinstance(event, e.CountersMoved) and event.source == "defending.life"
+
+
+HAPPENS: dict[str, Timed] = {
+    "compare-power": Timed(lambda event, _: isinstance(event, e.Compared), ("zone",)),
+    "lose-life": Timed(_is_life_lost, ("life_change", "cores_to")),
+    "destroy": Timed(lambda event, _: isinstance(event, e.Destroyed), ("zone",)),
+    "block": Timed(lambda event, _: isinstance(event, e.Blocked), ("state",)),
+    "begin": Timed(lambda event, _: isinstance(event, e.BattleBegan)),
+}
+"""What happens in one step of every procedure that has it, by the concept of the event asked about."""
+OF_A_FLASH = Timed(lambda event, _: isinstance(event, e.WindowOpened), ("may_act_next",))
+AROUND = {"begin": "battle"}
+"""Of what it must be asked, where the event alone does not tell."""
+
+
+def timed(reading: Reading) -> Timed | None:
+    """What a question asks when it happens that tells of nothing besides; None where it asks something else."""
+    if _WHEN.search(reading.question) is None or reading.figures or reading.cards or any(event.negated for event in reading.events):
+        return None
+    said = reading.concepts()
+    if OTHERWISE & said or ANOTHER & {*reading.asks} or _NEXT.search(reading.question):
+        return None
+    concepts = {event.concept for event in reading.events if event.concept != "declare"}
+    named = [mention.concept for mention in reading.mentions if mention.concept in TIMINGS]
+    if named and "until-when" not in reading.asks:
+        return _of_an_ability(named[0]) if len(named) == 1 and concepts <= CARRIED_OUT and "when-destroyed" not in named else None
+    if any(mention.concept not in SPOKEN_OF and mention.concept not in concepts for mention in reading.mentions):
+        return None
+    if not concepts and {"first-flash", "second-flash"} & said and len(reading.steps) == 1:
+        return OF_A_FLASH
+    if len(concepts) != 1:
+        return None
+    concept = concepts.pop()
+    if concept == "exhaust":
+        roles = {"attacker", "blocker"} & said
+        return _exhausts(roles.pop()) if len(roles) == 1 else None
+    if AROUND.get(concept, concept) not in {*said, concept}:
+        return None
+    return HAPPENS.get(concept)
+
+
+CARRIED_OUT = frozenset({"trigger", "process", "resolve", "goes-off"})
+"""What an effect does whose timing is asked."""
+OTHERWISE = frozenset({"after", "before", "skip", "go-to", "where-next", "again", "another-attack", "if", "order", "first-turn", "still"})
+"""Concepts by which a question asks of another time than that of what it names."""
+SPOKEN_OF = frozenset(
+    {
+        "which",
+        "what",
+        "turn",
+        "step-thing",
+        "when-asked",
+        "since-when",
+        "what-next",
+        "power",
+        "life",
+        "core",
+        "spirit",
+        "ultimate",
+        "unit-spirit",
+        "card",
+        "attacker",
+        "blocker",
+        "attacking-player",
+        "defending-player",
+        "opponent",
+        "me",
+        "battle",
+        "declare",
+        "block-declaration",
+        "first-flash",
+        "second-flash",
+        "lose-battle",
+        "reduced",
+        "ordinary-word",
+        "everyday",
+        "filler",
+        "exactly",
+    }
+)
+"""Concepts that may stand in such a question beside what it asks of."""
+ANOTHER = frozenset({"allowed", "must", "how-many", "who", "why", "does-it-expire", "is-it-skipped"})
+"""Asks for something else than a time."""
+_NEXT = regex(r"次|つぎ|\bnext\b|\bfollow", re.IGNORECASE)
+_WHEN = regex(
+    r"(?:どの|何番目?の|何の|なんの)(?:手順|ステップ|段階|タイミング)(?:で|[?。\s]|です|なの|に(?:なる|なります|あたる)|$)"
+    r"|(?:手順|ステップ)の?(?:何|なん)番|は(?:手順の?)?(?:何|なん)番(?:目|め)?(?:の手順)?(?:です|になる|なの)?か?[?。\s]*$"
+    r"|いつ(?!も|で|まで|から|の|[^。?]*(?:まで|でき|られ|使え|打て|撃て))"
+    r"|\b(?:at|in|during) (?:which|what) (?:step|point|stage|number)\b|\b(?:which|what) step (?:is|are|does|do)\b"
+    r"|^(?:so,? |and |judge[,:!] )?when (?:exactly )?(?:is|are|do|does|will)\b",
+    re.IGNORECASE,
+)
+"""How it is asked when something happens."""
+
+
+def _of_an_ability(concept: str) -> Timed:
+    timings = TIMINGS[concept]
+
+    def comes(event: e.Event, played: Replay) -> bool:
+        return isinstance(event, e.Triggered) and event.what.ability.at in timings
+
+    return Timed(comes)
+
+
+def shown(what: Timed, ranked: Sequence[Candidate], reading: Reading) -> tuple[Candidate, str] | None:
+    """The first candidate in which that happens, nobody using anything, and in which step it does; one that is asked about in that step
+    once it has, where there is one."""
+    found: list[tuple[Candidate, str, int]] = []
+    for candidate in ranked:
+        played = candidate.played
+        if played is None or candidate.case.status not in RULED or happened(played, e.Used):
+            continue
+        at = [n for n, h in enumerate(played.trace) if what.comes(h.event, played) and _is_of_it(what, h.table.step, reading)]
+        if not at or (step := played.trace[at[0]].table.step) not in rulebook(played.start.rules).steps:
+            continue
+        asked = replace(played, scenario=replace(played.scenario, asks=what.asks or played.scenario.asks))
+        come, there = at[0] < played.focus, played.table_at(played.focus).step == step
+        found.append((replace(candidate, played=asked), step, come + (come and there)))
+    best = max(found, key=lambda each: each[2], default=None)
+    return best[:2] if best is not None else None
+
+
+def _is_of_it(what: Timed, step: str, reading: Reading) -> bool:
+    return what is not OF_A_FLASH or step == reading.steps[0]
+
+
+def with_its_step(ruling: Ruling, what: Timed, at: str, teller: Teller) -> Ruling:
+    """The ruling with the step first in which what is asked about happens."""
+    told = replace(ruling, answer=teller.say("answer.in-step", step=teller.step(at), otherwise=ruling.answer))
+    others = {name: value for name, value in ruling.facts.items() if name != "next_step"}
+    return replace(told, verdict=at, facts={"next_step": at, **others}) if what.asks else told
