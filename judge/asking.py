@@ -392,6 +392,8 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None
     if first == "success" and _ENOUGH.search(reading.question):
         return None  # that the attack fails is no "no" to whether the guards are enough
+    if first == "battle" and ("right-now" in reading.concepts() or (asked & {"go-to"} and "shield" in reading.concepts())):
+        return None  # that it is interrupted once nothing waits is no yes to whether it is at once, or goes on to the shields
     if first in ("window", "battle") and not asked and (ENDINGS | NAMED_ENDINGS) & reading.concepts():
         return None  # "is the attack void?" is no question of whether it goes on
     left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES
@@ -412,7 +414,12 @@ NARROWING = frozenset({"alone", "limit", "spirits-alone"})
 """Concepts by which a question asks of what is beyond what it names."""
 
 
-_REVERSE = regex(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
+_REVERSE = regex(
+    r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切"
+    r"|持ち越|(?:次|つぎ)の?(?:攻撃|アタック)?まで(?:取って|とって|待|残し)|後回し|\bcarr(?:y|ied) over\b"
+    r"|\b(?:save|saved|keep|kept|wait|waits|stored)\b[^.?]{0,20}\b(?:for|until|till) (?:the|my) next (?:attack|turn)\b",
+    re.IGNORECASE,
+)
 """How a question asks of the reverse of what may be done."""
 
 
@@ -430,7 +437,7 @@ def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
     return next(iter(ruling.facts), "") == "triggers" and bool({"before", "after"} & reading.concepts())
 
 
-ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to"})
+ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to", "attack-stops"})
 """Events of which a yes says that something is over."""
 NAMED_ENDINGS = frozenset({"attack-end-step", "attack-stops"})
 """Concepts by which a question asks if an attack is over, without a verb of its own: "does the attack end?"."""
