@@ -293,6 +293,7 @@ def _ruled(
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
     played = next(iter(hangs.ways.values())) if hangs is not None else as_told(best.played, reading)
+    played = replace(played, scenario=replace(played.scenario, old=_asks_of_the_old(reading)))
     ruling = _of_what_is_asked(best, played, reading, beside, teller)
     if hangs is not None and ruling.status == "ruled":
         ruling = depending_on(hangs.what, hangs.card, ruling, hangs.ways, hangs.fact, teller)
@@ -315,6 +316,11 @@ def _ruled(
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
     return replace(here, elsewhere=otherwise(here, played))
+
+
+def _asks_of_the_old(reading: Reading) -> bool:
+    """Whether a question asks of the text that the document calls old, and of no other."""
+    return "old-rules" in reading.concepts() and "new-rules" not in reading.concepts()
 
 
 def _asks_for_untold_damage(best: Candidate, reading: Reading) -> bool:
