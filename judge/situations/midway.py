@@ -170,6 +170,33 @@ _OUTSIDE = regex(
 """How it is said that it is not the attack step."""
 
 
+def _attacks_without_the_change(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of Revolution Change and asks if Ninja Strike may be declared, and in the replay the creature named attacks
+    by itself and nobody is changed for another."""
+    told = any(m.concept == "revolution-change" and not m.negated for m in reading.mentions)
+    if not told or asked_move(played.scenario) != "declare" or "ninja-strike" not in reading.concepts():
+        return False
+    if _NO_CHANGE.search(reading.question):
+        return False
+    attackers = {played.start.cards[event.card].face.id for event in happened(played, e.AttackDeclared)}
+    return bool(attackers & reading.named()) and not happened(played, e.CombatantReplaced)
+
+
+_NO_CHANGE = regex(r"チェンジ(?:では|じゃ|で)?な|\b(?:no|not|without)\b[^.?]{0,12}\brevolution", re.IGNORECASE)
+"""How it is said that there is none."""
+
+
+def _attacks_where_it_is_kept(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something is kept for the next attack, and in the replay that attack is tried."""
+    return asked_move(played.scenario) == "attack" and _KEPT.search(reading.question) is not None
+
+
+_KEPT = regex(
+    r"(?:次|つぎ)の?(?:攻撃|アタック)(?:まで|に回|に持ち越|の時まで)|\b(?:for|until|till) (?:the|my) next attack\b", re.IGNORECASE
+)
+"""How it is said that something waits for the next attack."""
+
+
 MIDWAY: Otherwise = (
     ("averted", _wins_though_averted),
     ("over", _attacks_once_the_first_is_over),
@@ -181,5 +208,7 @@ MIDWAY: Otherwise = (
     ("ability", _plays_a_shield_instead),
     ("bystander", _is_stopped_though_another_left),
     ("step", _is_in_the_attack_step),
+    ("change", _attacks_without_the_change),
+    ("kept", _attacks_where_it_is_kept),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -24,6 +24,8 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
     it is about none) has none of that timing."""
     named = timing_asked(reading)
     drawn = any(event.asked and event.concept == "draw" for event in reading.events)
+    if named in _AFTER_WHICH and _sets_off_another(reading):
+        return False
     if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
@@ -31,6 +33,24 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
         return True
     abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
     return all(ability.at not in TIMINGS[named] for ability in abilities)
+
+
+_AFTER_WHICH = frozenset({"after-attack"})
+
+
+def _sets_off_another(reading: Reading) -> bool:
+    """Whether a question tells that an ability is resolved, and asks of another that this triggers."""
+    resolved = [event.start for event in reading.events if event.is_a("resolve", "process") and event.told]
+    another = "again" in reading.concepts() or _ANOTHER.search(reading.question) is not None
+    return another and any(event.is_a("trigger") and event.start > start for event in reading.events for start in resolved)
+
+
+_ANOTHER = regex(
+    r"(?:別|ほか|他|新しい|新た)(?:の|な)?(?:能力|効果|誘発)|また(?:別の)?(?:能力|誘発)|\b(?:another|a new|other)\b", re.IGNORECASE
+)
+    r"(?:別|ほか|他|新しい|新た)(?:の|な)?(?:能力|効果|誘発)|また(?:別の)?(?:能力|誘発)|\b(?:another|a new|other)\b", re.IGNORECASE
+)
+"""How it is said that it is another ability."""
 
 
 _BLOCKING = "when-blocks"
