@@ -48,8 +48,6 @@ def _sets_off_another(reading: Reading) -> bool:
 _ANOTHER = regex(
     r"(?:別|ほか|他|新しい|新た)(?:の|な)?(?:能力|効果|誘発)|また(?:別の)?(?:能力|誘発)|\b(?:another|a new|other)\b", re.IGNORECASE
 )
-    r"(?:別|ほか|他|新しい|新た)(?:の|な)?(?:能力|効果|誘発)|また(?:別の)?(?:能力|誘発)|\b(?:another|a new|other)\b", re.IGNORECASE
-)
 """How it is said that it is another ability."""
 
 
