@@ -400,6 +400,8 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None  # that the attack fails is no "no" to whether the guards are enough
     if first == "battle" and ("right-now" in reading.concepts() or (asked & {"go-to"} and "shield" in reading.concepts())):
         return None  # that it is interrupted once nothing waits is no yes to whether it is at once, or goes on to the shields
+    if first == "battle" and asked and asked <= {"block"}:
+        return None  # that an attack is interrupted is no "no" to whether there was a block
     if first in ("window", "battle") and not asked and (ENDINGS | NAMED_ENDINGS) & reading.concepts():
         return None  # "is the attack void?" is no question of whether it goes on
     left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES

@@ -121,6 +121,15 @@ def _wins_what_is_told_lost(reading: Reading, played: Replay) -> bool:
     return any(attackers & set(event.cards) for event in happened(played, e.Outfought))
 
 
+def _is_won_though_drawn(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a battle was drawn, and in the replay one of the two wins it."""
+    return _DRAWN.search(reading.question) is not None and any(len(event.cards) == 1 for event in happened(played, e.Outfought))
+
+
+_DRAWN = regex(r"(?:引き分け|引分け)(?:た|に(?:な|終わ))|\bbattle (?:is|was) (?:a tie|drawn|a draw)\b", re.IGNORECASE)
+"""How it is told that neither won."""
+
+
 _BLOCKED_AND_LOST = regex(
     r"ブロックされて[、 ]?(?:バトル(?:で|に|は)|そのバトル(?:で|に|は))負け(?:た|て)"
     r"|\bblocked and (?:lost|loses|was beaten|got beaten)\b",
@@ -197,6 +206,46 @@ _KEPT = regex(
 """How it is said that something waits for the next attack."""
 
 
+def _is_left_where_only_so_many(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if no more than so many may be used, and in the replay one is left unused."""
+    return asked_move(played.scenario) == "decline" and _NO_MORE_THAN.search(reading.question) is not None
+
+
+_NO_MORE_THAN = regex(
+    r"[1-3１-３一二三](?:枚|体|つ|回)しか(?:使え|出せ|プレイでき|唱えられ|でき)(?:な|ま)"
+    r"|\b(?:can|may) (?:i|he|she|they) (?:use|play) only (?:one|1|two|2)\b"
+    r"|\bonly (?:one|1|two|2) (?:of (?:them|these) )?(?:can|may) be (?:used|played)\b",
+    re.IGNORECASE,
+)
+"""How a question asks for the most that may be used."""
+
+
+def _asks_to_declare(reading: Reading) -> bool:
+    return any(event.asked and event.is_a("declare", "use") for event in reading.events)
+
+
+def _declares_what_is_not_meant(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of Revolution Change or Invasion, and in the replay Ninja Strike is declared."""
+    line = asked_line(played.scenario)
+    asked = {"revolution-change"} <= reading.concepts() and "ninja-strike" not in reading.concepts()
+    if line is None or line.do != "declare" or not asked or not _asks_to_declare(reading):
+        return False
+    tried = [played.start.cards[card].face for card in called(played, line.card)]
+    return any(a.turn == "opposing" and face.id not in reading.named() for face in tried for a in face.abilities)
+
+
+def _breaks_fewer_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many shields a breaker breaks, nothing is told of how many there are, and in the replay there are fewer."""
+    fewer = any(event.what == "all-there" for event in happened(played, e.Supposed))
+    if not fewer or played.scenario.asks[:1] != ("shields_broken",) or "how-many" not in reading.asks:
+        return False
+    return not any(f.of in ("shield", "card") for f in reading.figures) and FEW.isdisjoint(reading.concepts())
+
+
+FEW = frozenset({"one-left", "last", "zero", "all", "gone", "no-more", "rest", "enough", "few", "not-enough"})
+"""Concepts by which it is told that few shields are left."""
+
+
 MIDWAY: Otherwise = (
     ("averted", _wins_though_averted),
     ("over", _attacks_once_the_first_is_over),
@@ -205,10 +254,14 @@ MIDWAY: Otherwise = (
     ("struck", _strikes_what_was_only_turned),
     ("player", _is_declared_from_the_other_hand),
     ("lost", _wins_what_is_told_lost),
+    ("drawn", _is_won_though_drawn),
     ("ability", _plays_a_shield_instead),
     ("bystander", _is_stopped_though_another_left),
     ("step", _is_in_the_attack_step),
     ("change", _attacks_without_the_change),
     ("kept", _attacks_where_it_is_kept),
+    ("most", _is_left_where_only_so_many),
+    ("shields", _breaks_fewer_untold),
+    ("change", _declares_what_is_not_meant),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
