@@ -12,6 +12,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
+from judge.situations.attacks import attacks_told
 from judge.situations.powers import Otherwise
 from judge.situations.triggering import timing_asked
 from knowledge.abilities import AvertDefeat
@@ -246,6 +247,55 @@ FEW = frozenset({"one-left", "last", "zero", "all", "gone", "no-more", "rest", "
 """Concepts by which it is told that few shields are left."""
 
 
+def _wins_though_the_other_won(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the creature attacked won the battle, and in the replay the attacker did."""
+    if _THE_OTHER_WON.search(reading.question) is None:
+        return False
+    attackers = {event.card for event in happened(played, e.AttackDeclared)}
+    return any(attackers & set(event.cards) for event in happened(played, e.Outfought))
+
+
+_THE_OTHER_WON = regex(
+    r"(?:(?:寝|ね)て(?:い)?る|タップ(?:して(?:い)?る|中の|状態の)|攻撃された|殴られた)[^。、?]{0,10}(?:クリーチャー|やつ|奴|獣)(?:のほう|の方)?が"
+    r"(?:バトル(?:に|で))?勝っ"
+    r"|\b(?:my|their|his|her|the) (?:tapped|attacked) (?:creature|guy) (?:won|wins|survived)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_cut_though_it_came_apart(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the middle one of linked creatures is removed, and in the replay the attack is interrupted."""
+    apart = "god-link" in reading.concepts() and _THE_MIDDLE.search(reading.question) is not None
+    return apart and bool(happened(played, e.Interrupted))
+
+
+_THE_MIDDLE = regex(r"真ん中|真中|まんなか|中央|\bmiddle\b", re.IGNORECASE)
+
+
+def _is_not_returned_at_all(reading: Reading, played: Replay) -> bool:
+    """Whether Onikamasu is told to have returned a creature, and in the replay none of the field comes to a hand."""
+    told = any(event.told and event.is_a("return-to-hand") for event in reading.events) and bool(ONIKAMASU & reading.named())
+    fielded = {card.id for card in played.start.cards.values() if card.zone == "field"}
+    fielded |= {event.card for event in happened(played, e.PutOut)} | {event.card for event in happened(played, e.CombatantReplaced)}
+    returned = any(event.zone == "hand" and event.card in fielded for event in happened(played, e.Moved))
+    return told and _RETURNED.search(reading.question) is not None and not returned
+
+
+_RETURNED = regex(r"戻(?:した|して|され|っ(?:た|て))|返(?:した|され)|\b(?:returned|bounced|sent)\b|バウンス(?:した|され)", re.IGNORECASE)
+"""How it is said that something has been returned, and not that somebody says so."""
+
+
+def _is_blocked_though_denied(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a battle was won and nobody blocked, and in the replay there is a block."""
+    blocks = [event for event in reading.events if event.is_a("block")]
+    denied = bool(blocks) and all(event.negated and not event.asked for event in blocks) and attacks_told(reading) < 2
+    won = "battle" in reading.concepts() and any(event.told and event.is_a("win", "lose-battle") for event in reading.events)
+    return denied and won and bool(happened(played, e.Blocked))
+
+
+ONIKAMASU = frozenset({"onikamasu"})
+
+
 MIDWAY: Otherwise = (
     ("averted", _wins_though_averted),
     ("over", _attacks_once_the_first_is_over),
@@ -261,6 +311,10 @@ MIDWAY: Otherwise = (
     ("change", _attacks_without_the_change),
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
+    ("blocked", _is_blocked_though_denied),
+    ("lost", _wins_though_the_other_won),
+    ("apart", _is_cut_though_it_came_apart),
+    ("returned", _is_not_returned_at_all),
     ("shields", _breaks_fewer_untold),
     ("change", _declares_what_is_not_meant),
 )
