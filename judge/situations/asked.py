@@ -255,6 +255,8 @@ def facts_asked(reading: Reading) -> list[str]:
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    if KEPT.search(reading.question):  # whether it is kept is asked, and no move
+        found = [name for name in found if name != "allowed"]
     if "winner" in found and _asks_of_a_battle(reading):
         found = ["zone" if name == "winner" else name for name in found]
     if "triggers" in found and {"still", "while-attacking"} <= {*reading.asks, *reading.concepts()}:
@@ -280,6 +282,10 @@ def facts_asked(reading: Reading) -> list[str]:
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
+
+
+KEPT = regex(r"(?:次|つぎ)の?(?:攻撃|アタック)(?:まで|に回|に持ち越|の時まで)|\b(?:for|until|till) (?:the|my) next attack\b", re.IGNORECASE)
+"""How it is said that something waits for the next attack."""
 
 
 def _asks_of_a_battle(reading: Reading) -> bool:

@@ -11,7 +11,7 @@ from judge.rulings.happened import STRIKES, effects_in, gone
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
-from judge.situations.asked import facts_asked
+from judge.situations.asked import KEPT, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.powers import Otherwise
 from judge.situations.triggering import timing_asked
@@ -63,11 +63,12 @@ def _is_untapped_untold(reading: Reading, played: Replay) -> bool:
     untapped = any(isinstance(event, e.Refreshed) and event.card in tried for event in here)
     came = any(isinstance(event, e.Summoned | e.PutOut) and event.card in tried for event in here)
     said = reading.concepts()
-    return (untapped and UNTAPS.isdisjoint(said)) or (came and COMES_OUT.isdisjoint(said))
+    awake = _UNTAPPED.search(reading.question) is not None or any(event.is_a("refresh") for event in reading.events)
+    return (untapped and not awake) or (came and COMES_OUT.isdisjoint(said))
 
 
-UNTAPS = frozenset({"refresh", "is-ready", "awake", "become-awake", "upright", "untap"})
-"""Concepts by which it is said that a card is, or was, untapped."""
+_UNTAPPED = regex(r"アンタップ|起き|起こ|おき|おこ|立たせ|回復|\buntap|\brefresh|\bready\b|\bstands? up\b|\bwak", re.IGNORECASE)
+"""How it is said that a card is, or was, untapped."""
 COMES_OUT = frozenset({"s-trigger", "s-back", "summon", "put-out", "put-on-field", "enter", "comes-out", "ninja-strike"})
 """Concepts by which it is said that a card came to the field."""
 
@@ -141,7 +142,7 @@ _BLOCKED_AND_LOST = regex(
 def _plays_a_shield_instead(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if an ability for having broken a shield may be used, and in the replay a broken shield is played."""
     line = asked_line(played.scenario)
-    if line is None or line.do != "declare" or timing_asked(reading) != "when-broke":
+    if line is None or line.do != "declare" or timing_asked(reading) != "when-broke" or "triggers" in played.scenario.asks:
         return False
     used = next((event.start for event in reading.events if event.asked and event.is_a("use", "trigger")), 0)
     named = [m.concept for m in reading.mentions if m.concept in ("when-broke", "s-trigger") and m.start < used]
@@ -198,13 +199,8 @@ _NO_CHANGE = regex(r"チェンジ(?:では|じゃ|で)?な|\b(?:no|not|without)\
 
 def _attacks_where_it_is_kept(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if something is kept for the next attack, and in the replay that attack is tried."""
-    return asked_move(played.scenario) == "attack" and _KEPT.search(reading.question) is not None
-
-
-_KEPT = regex(
-    r"(?:次|つぎ)の?(?:攻撃|アタック)(?:まで|に回|に持ち越|の時まで)|\b(?:for|until|till) (?:the|my) next attack\b", re.IGNORECASE
-)
-"""How it is said that something waits for the next attack."""
+    set_off = any(event.is_a("trigger") for event in reading.events)
+    return set_off and asked_move(played.scenario) == "attack" and KEPT.search(reading.question) is not None
 
 
 def _is_left_where_only_so_many(reading: Reading, played: Replay) -> bool:
