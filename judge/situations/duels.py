@@ -119,7 +119,8 @@ _DECLARED_BEFORE = regex(
 def _is_declared_by_the_other(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a player named by whose turn it is may declare something, and in the replay the other player tries to."""
     line = asked_line(played.scenario)
-    if line is None or line.do != "declare" or line.by is None or "allowed" not in facts_asked(reading):
+    asked = "allowed" in facts_asked(reading) or "when-asked" in reading.asks
+    if line is None or line.do != "declare" or line.by is None or not asked:
         return False
     whose = {side for m in reading.mentions if (side := PLAYERS.get(m.concept)) is not None}
     topics = {PLAYERS[m.concept] for m in reading.mentions if m.concept in PLAYERS and _TOPIC.match(reading.question, m.end)}

@@ -292,6 +292,25 @@ def _is_blocked_though_denied(reading: Reading, played: Replay) -> bool:
 ONIKAMASU = frozenset({"onikamasu"})
 
 
+def _attacks_the_player_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if others than the player may be attacked, and in the replay the player is."""
+    line = asked_line(played.scenario)
+    return line is not None and line.do == "attack" and not line.on and _NOT_THE_PLAYER.search(reading.question) is not None
+
+
+_NOT_THE_PLAYER = regex(r"プレイヤー以外|\bother than the player\b", re.IGNORECASE)
+
+
+def _breaks_where_it_is_fixed(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked when the number of shields is fixed, and in the replay how many are broken."""
+    fixed = "break-count" in reading.concepts() and any(event.asked and event.concept == "be-fixed" for event in reading.events)
+    alone = reading.question.count("?") < _TWO and {"how-many", "when-asked"}.isdisjoint(reading.asks)
+    return fixed and alone and played.scenario.asks[:1] == ("shields_broken",) and "next_step" not in played.scenario.asks
+
+
+_TWO = 2
+
+
 MIDWAY: Otherwise = (
     ("averted", _wins_though_averted),
     ("over", _attacks_once_the_first_is_over),
@@ -307,6 +326,8 @@ MIDWAY: Otherwise = (
     ("change", _attacks_without_the_change),
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
+    ("player", _attacks_the_player_after_all),
+    ("fixed", _breaks_where_it_is_fixed),
     ("blocked", _is_blocked_though_denied),
     ("lost", _wins_though_the_other_won),
     ("apart", _is_cut_though_it_came_apart),
