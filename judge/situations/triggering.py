@@ -147,6 +147,7 @@ TIMINGS: dict[str, frozenset[str]] = {
     "when-not-blocked": frozenset({"not-blocked"}),
     "when-chosen": frozenset({"chosen-by-opponent"}),
     "when-destroyed": frozenset({"destroyed", "burst-destroyed"}),
+    "when-enters": frozenset({"enters"}),
     "when-broke": frozenset({"broke"}),
     "would-break": frozenset({"would-break"}),
     "when-wins": frozenset({"wins-by-power"}),
