@@ -305,6 +305,7 @@ def _ruled(
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
     played = next(iter(hangs.ways.values())) if hangs is not None else as_told(best.played, reading)
+    played = replace(played, scenario=replace(played.scenario, old=_asks_of_the_old(reading)))
     ruling = _of_what_is_asked(best, played, reading, beside, teller)
     if hangs is not None and ruling.status == "ruled":
         ruling = depending_on(hangs.what, hangs.card, ruling, hangs.ways, hangs.fact, teller)
@@ -327,6 +328,11 @@ def _ruled(
     if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
         here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
     return replace(here, elsewhere=otherwise(here, played))
+
+
+def _asks_of_the_old(reading: Reading) -> bool:
+    """Whether a question asks of the text that the document calls old, and of no other."""
+    return "old-rules" in reading.concepts() and "new-rules" not in reading.concepts()
 
 
 def _asks_for_untold_damage(best: Candidate, reading: Reading) -> bool:
@@ -404,6 +410,10 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None
     if first == "success" and _ENOUGH.search(reading.question):
         return None  # that the attack fails is no "no" to whether the guards are enough
+    if first == "battle" and ("right-now" in reading.concepts() or (asked & {"go-to"} and "shield" in reading.concepts())):
+        return None  # that it is interrupted once nothing waits is no yes to whether it is at once, or goes on to the shields
+    if first == "battle" and asked and asked <= {"block"}:
+        return None  # that an attack is interrupted is no "no" to whether there was a block
     if first in ("window", "battle") and not asked and (ENDINGS | NAMED_ENDINGS) & reading.concepts():
         return None  # "is the attack void?" is no question of whether it goes on
     left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES
@@ -424,7 +434,12 @@ NARROWING = frozenset({"alone", "limit", "spirits-alone"})
 """Concepts by which a question asks of what is beyond what it names."""
 
 
-_REVERSE = regex(r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切", re.IGNORECASE)
+_REVERSE = regex(
+    r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切"
+    r"|持ち越|(?:次|つぎ)の?(?:攻撃|アタック)?まで(?:取って|とって|待|残し)|後回し|\bcarr(?:y|ied) over\b"
+    r"|\b(?:save|saved|keep|kept|wait|waits|stored)\b[^.?]{0,20}\b(?:for|until|till) (?:the|my) next (?:attack|turn)\b",
+    re.IGNORECASE,
+)
 """How a question asks of the reverse of what may be done."""
 
 
@@ -442,7 +457,7 @@ def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
     return next(iter(ruling.facts), "") == "triggers" and bool({"before", "after"} & reading.concepts())
 
 
-ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to"})
+ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to", "attack-stops"})
 """Events of which a yes says that something is over."""
 NAMED_ENDINGS = frozenset({"attack-end-step", "attack-stops"})
 """Concepts by which a question asks if an attack is over, without a verb of its own: "does the attack end?"."""

@@ -47,7 +47,8 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule sentence: where it stands, a fragment to find it by, and what it says in our words.
 
     ``text_only`` says why nothing can play it. ``position`` says what the document leaves open or contradicts and which
-    reading the judge takes: a ruling that turns on such a clause is an *interpretation*. ``numbers`` are figures the clause states.
+    reading the judge takes: a ruling that turns on such a clause is an *interpretation*. ``old``: it stands in a text that the document
+    calls old, and nothing is open where that is what is asked of. ``numbers`` are figures the clause states.
     """
 
     id: Id
@@ -60,6 +61,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     leans_on: tuple[str, ...] = ()
     numbers: dict[str, int] = {}
     dated: str | None = None
+    old: bool = False
 
 
 class NotARule(Struct, frozen=True, forbid_unknown_fields=True):

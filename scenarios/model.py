@@ -133,7 +133,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """Board, script and what is asked.
 
     ``start``: the step the board stands at. ``asks``: the facts (contract.md) the question is about, most important first.
-    ``expect``: facts the replay must give, with which ``status``. ``shows``: clauses this case is there to show.
+    ``expect``: facts the replay must give, with which ``status``. ``shows``: clauses this case is there to show. ``old``: what is asked of
+    is the text that the document calls old.
     """
 
     rules: str
@@ -147,6 +148,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     question: Questions = Questions()
     expect: dict[str, Any] = {}
     status: Expected = "ruled"
+    old: bool = False
 
     def with_half(self, side: str, half: Half) -> "Scenario":
         return replace(self, board=replace(self.board, **{side: half}))

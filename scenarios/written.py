@@ -97,6 +97,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     play: tuple[Deed | DeedBy, ...] = ()
     asks: tuple[Fact, ...] = ()
     about: str | None = None
+    old: bool = False
     status: Expected = "ruled"
     expect: Annotated[dict[Fact, Any], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Fact))}})] = {}
 
@@ -122,6 +123,7 @@ def scenario(case: Case, rules: str) -> tuple[Scenario, tuple[int, ...]]:
         play=tuple(line for _, line in lines),
         asks=case.asks,
         about=case.about,
+        old=case.old,
         shows=case.shows,
         question=case.ask,
         status=case.status,
@@ -149,6 +151,7 @@ def plain(what: Scenario) -> dict[str, Any]:
         "play": [line_text(line) if line.by is None else {line.by: line_text(line)} for line in what.play],
         "asks": what.asks,
         "about": what.about,
+        "old": what.old or None,
         "status": "" if what.status == "ruled" else what.status,
         "expect": what.expect,
     }

@@ -141,12 +141,15 @@ class _Run:
         self.table = table
 
     def _call(self) -> None:
-        """Call the procedures for what just happened at once; those of the first event are played first."""
-        calling, self.calling = self.calling, []
-        for event, cause in reversed(calling):
-            for hook in self.layout.upon[type(event)]:
-                if hook.when is None or hook.when(self.table, event):
-                    self._apply((Called(Procedure(hook.call, _about(event))),), cause, "")
+        """Call the procedures for what just happened at once; those of the first event are played first, after what it brings about."""
+        while self.calling:
+            calling, self.calling = self.calling, []
+            for event, cause in reversed(calling):
+                for hook in self.layout.upon[type(event)]:
+                    if hook.when is None or hook.when(self.table, event):
+                        self._apply((Called(Procedure(hook.call, _about(event))),), cause, "")
+                        if hook.brings is not None:
+                            self._apply(hook.brings(self.table, event), replace(cause, card="", ability=""), "")
 
     def _completed(self, event: Event, moment: str, cause: Cause) -> Event:
         """An event that carries a clause on, with the clause of the rule that made it; a question with its moment and its moves."""

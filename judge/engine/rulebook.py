@@ -127,11 +127,13 @@ class Together(Struct, frozen=True):
 
 
 class Upon(Struct, frozen=True):
-    """An event that calls a procedure; ``when`` sees the table after all that happened at once, and the event."""
+    """An event that calls a procedure; ``when`` sees the table after all that happened at once, and the event. ``brings``: what the
+    event brings about by being what it is, where no clause says so: it happens under the clause of the event."""
 
     event: type[Event]
     call: str
     when: Callable[[Table, Event], bool] | None = None
+    brings: Callable[[Table, Event], Sequence[Event]] | None = None
 
 
 class Zone(Struct, frozen=True):

@@ -120,7 +120,7 @@ STEPS = (
 """``main`` stands for all that is not the attack step; what follows where nobody attacks any more the document does not say."""
 
 ENTERED = (Moment("entered"),)
-DESTRUCTION = (Moment("destroyed"), Moment("destroyed:triggers"))
+DESTRUCTION = (Moment("destroyed"),)
 LEFT = (Moment("left"),)
 CHANGED = (Moment("changed"),)
 BANNED = (Moment("banned"),)
@@ -171,6 +171,13 @@ def _combatant_split(table: Table, event: Event) -> bool:
     return isinstance(event, CameApart) and table.battle is not None and event.card in table.battle.combatants and bool(event.cards)
 
 
+def _to_the_graveyard(table: Table, event: Event) -> Events:
+    """What is destroyed goes to the graveyard; that is what the word means, and the document nowhere says it."""
+    assert isinstance(event, Destroyed)
+    there = [card for card in event.cards if table.cards[card].zone == "field"]
+    return *(Moved(card, table.discards) for card in there), *(Supposed("graveyard", card) for card in there[:1])
+
+
 BOOK = Rulebook(
     "duel-masters",
     STEPS,
@@ -179,7 +186,7 @@ BOOK = Rulebook(
     upon=(
         Upon(Summoned, "entered"),
         Upon(PutOut, "entered"),
-        Upon(Destroyed, "destroyed"),
+        Upon(Destroyed, "destroyed", brings=_to_the_graveyard),
         Upon(Moved, "left", _combatant_left),
         Upon(Exhausted, "changed", _combatant_changed),
         Upon(Refreshed, "changed", _combatant_changed),
@@ -419,11 +426,6 @@ def losers(table: Table) -> list[str]:
 @rule("creature.loser-destroyed", at="c.destroy", when=lambda t: bool(losers(t)))
 def the_loser_is_destroyed(table: Table) -> Events:
     return (Destroyed(tuple(losers(table))),)
-
-
-@rule("creature.loser-destroyed", at="destroyed")
-def what_is_destroyed_goes_to_the_graveyard(table: Table) -> Events:
-    return [Moved(card.id, table.discards) for card in subject(table) if card.zone == "field"]
 
 
 @rule("creature.tie", at="c.win", when=lambda t: len(set(_powers(t))) == 1)
@@ -890,7 +892,7 @@ def until_none_of_his_waits(table: Table) -> Events:
     return (Reached("d.iv"),)
 
 
-ARISING = ("entered", "destroyed:triggers")
+ARISING = ("entered", "destroyed")
 
 
 def arising(table: Table, side: Side) -> list[Triggered]:

@@ -28,7 +28,7 @@ from judge.rulings.refusals import WhyNot, why_not_in
 from judge.rulings.replay import Replay, replay
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened, names
-from knowledge.clauses import Clause
+from knowledge.clauses import Clause, Text
 from scenarios.model import Line, Scenario
 
 Status = Literal["ruled", "depends", "interpretation", "need_more", "not_covered", "out_of_scope", "unreadable"]
@@ -406,7 +406,7 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
     decisive = dict.fromkeys(c.clause for c in (*first, *reversed(cited)) if c.decisive)
     alone = clauses_at_work(played, played.since)
     for clause in decisive:
-        position = teller.known.clauses[clause].position
+        position = _open(teller.known.clauses[clause], played)
         joined = clause in rulebook(teller.known.source.rules).joining
         if position is not None and (alone.get(clause, True) or joined):  # what a clause leaves open, another that says the same may settle
             return position.in_(teller.language)
@@ -415,8 +415,14 @@ def _interpreted(played: Replay, cited: tuple[Citation, ...], teller: Teller) ->
     if played.refused and played.refused.refusal and played.refused.refusal.analogy:
         read[played.refused.refusal.clause] = played.refused.refusal.analogy
     for clause, key in read.items():
-        return teller.say(f"position.{key}", section=teller.known.clauses[clause].section)
+        if not (played.scenario.old and teller.known.clauses[clause].old):
+            return teller.say(f"position.{key}", section=teller.known.clauses[clause].section)
     return ""
+
+
+def _open(clause: Clause, played: Replay) -> Text | None:
+    """What a clause leaves open, and which reading is taken; nothing where it is the old text that is asked of."""
+    return None if played.scenario.old and clause.old else clause.position
 
 
 def _left_unsaid(played: Replay, teller: Teller) -> str:

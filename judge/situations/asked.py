@@ -273,6 +273,12 @@ def facts_asked(reading: Reading) -> list[str]:
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    if KEPT.search(reading.question):  # whether it is kept is asked, and no move
+        found = [name for name in found if name != "allowed"]
+    if "winner" in found and _asks_of_a_battle(reading):
+        found = ["zone" if name == "winner" else name for name in found]
+    if "triggers" in found and {"still", "while-attacking"} <= {*reading.asks, *reading.concepts()}:
+        found = ["expires_at" if name == "triggers" else name for name in found]  # does it still apply?
     if "what-next" in reading.asks and any(event.asked and event.concept == "expire" for event in reading.events):
         found = [name for name in found if name != "next_step"]  # in which step does it expire?
     said = reading.concepts()
@@ -298,6 +304,20 @@ def facts_asked(reading: Reading) -> list[str]:
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
+
+
+KEPT = regex(r"(?:次|つぎ)の?(?:攻撃|アタック)(?:まで|に回|に持ち越|の時まで)|\b(?:for|until|till) (?:the|my) next attack\b", re.IGNORECASE)
+"""How it is said that something waits for the next attack."""
+
+
+def _asks_of_a_battle(reading: Reading) -> bool:
+    """Whether who wins is asked of two creatures whose powers are told, and of no attack on a player."""
+    powers = sum(figure.of == "power" for figure in reading.figures)
+    return powers > 1 and "battle" in reading.concepts() and reading.concepts().isdisjoint(OF_THE_GAME)
+
+
+OF_THE_GAME = frozenset({"shield", "the-player", "direct-attack", "the-game", "zero", "avert-defeat", "goes-through"})
+"""Concepts by which a question speaks of winning the game."""
 
 
 def asks_whether_a_step_comes(reading: Reading) -> bool:
@@ -444,7 +464,7 @@ TAKEN = {"shield": "shields_broken", "life": "life_change"}
 """What is taken of a player, by the fact that tells how many are."""
 
 
-_LEFT = regex(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|remain(?:s|ing)?)\b", re.IGNORECASE)
+_LEFT = regex(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|stay|remain(?:s|ing)?)\b", re.IGNORECASE)
 """How it is asked what is left."""
 _WHAT_IS_LEFT = regex(
     r"(?:残り|のこり)の?(?:ライフ|シールド|盾)(?:の?数)?(?:は|って)?[\s??]*$"

@@ -137,7 +137,7 @@ _IN_TURN = regex(
     r"順(?:に|番)|続けて|連続|[12１２一二](?:体|匹|回)目|\b(?:in turn|in a row|one after|(?:first|second) attack)", re.IGNORECASE
 )
 """How it is said that several attack, and not one that has several breakers."""
-_THEN = regex(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後", re.IGNORECASE)
+_THEN = regex(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後|さらに|それから", re.IGNORECASE)
 """What stands between two attackers of which one attacks after the other."""
 _GAINED = regex(
     r"ブレ(?:イカー)?[」』]?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
@@ -152,7 +152,7 @@ _NEAR = 8
 _LESS = regex(r"\s*(?:なし|無し|の?な[いし]|を?持たな|を?持って(?:い)?な|でも?(?:何でも)?な|じゃな|ではな)")
 _PLAIN = regex(
     r"(?:シングル|ノー)・?ブレイカー|ブレイカー(?:能力)?(?:なし|無し|の?ない|を?持たない|を?持って(?:い)?ない)(?:の(?=[クや奴1-6１-６一-六]))?(?:クリーチャー)?"
-    r"|(?:普通|ふつう|ただ|通常|ノーマル)の?\s*(?:クリーチャー|やつ|奴|クリ(?!ー)|子(?!供)|(?=[A-DＡ-Ｄ]|[1-6１-６一二三四五六](?:体|たい)))|雑魚"
+    r"|(?:普通|ふつう|ただ|通常|ノーマル)の?\s*(?:クリーチャー|やつ|奴|クリ(?!ー)|子(?!供)|(?=[A-DＡ-Ｄ]|[1-6１-６一二三四五六](?:体|たい)|(?:が|も|で)(?:通|殴|攻撃)))|雑魚"
     r"|バニラ(?:の)?(?:クリーチャー)?|(?<=[、,と→>])普通(?=[、,とので→>])|(?<=[、,→>])普通$"
     r"|\b(?:plain|normal|ordinary|regular|vanilla|small|little|breakerless) (?:creatures?|ones?|guys?|attackers?)\b"
     r"|\b(?:creatures?|ones?|guys?|attackers?) with(?:out| no) (?:a |any )?breakers?\b",

@@ -29,11 +29,14 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     asks = {*played.scenario.asks}
     of_steps = bool({"next_step", "skipped"} & asks) and not happened(played, e.Blocked)
     a_creature = any(m.concept == "tapped-target" and not m.negated for m in reading.mentions)
-    the_player = "the-player" in reading.concepts() or _ME_ATTACKED.search(reading.question) is not None
+    the_player = any(m.concept == "the-player" and not _WHOSE_SHIELDS.match(reading.question, m.end) for m in reading.mentions)
+    the_player = the_player or _ME_ATTACKED.search(reading.question) is not None
     of_shields = "shields_broken" in asks and "allowed" not in asks and "tapped-target" not in reading.concepts()
     return (a_creature and of_steps and not targeted) or (the_player and of_shields and targeted)
 
 
+_WHOSE_SHIELDS = regex(r"の(?:シールド|盾)|['’]s shields?")
+"""What stands after a player of whom it is only told that the shields are that player's."""
 _ME_ATTACKED = regex(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
 """How it is said in English that "I" am attacked."""
 
@@ -116,7 +119,8 @@ _DECLARED_BEFORE = regex(
 def _is_declared_by_the_other(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a player named by whose turn it is may declare something, and in the replay the other player tries to."""
     line = asked_line(played.scenario)
-    if line is None or line.do != "declare" or line.by is None or "allowed" not in facts_asked(reading):
+    asked = "allowed" in facts_asked(reading) or "when-asked" in reading.asks
+    if line is None or line.do != "declare" or line.by is None or not asked:
         return False
     whose = {side for m in reading.mentions if (side := PLAYERS.get(m.concept)) is not None}
     topics = {PLAYERS[m.concept] for m in reading.mentions if m.concept in PLAYERS and _TOPIC.match(reading.question, m.end)}
@@ -172,7 +176,8 @@ def _strikes_nobody(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that something is destroyed or leaves the field and asks if the attack goes on, and in the replay nothing
     does (but broken shields that come to the hand)."""
     told = [event for event in reading.events if event.told and not event.negated and event.is_a(*STRIKES)]
-    return bool(told) and played.scenario.asks[:1] == ("battle",) and not gone(played, whole=True)
+    apart = "god-link" in reading.concepts()  # what is linked comes apart where a part of it is removed
+    return bool(told) and not apart and played.scenario.asks[:1] == ("battle",) and not gone(played, whole=True)
 
 
 def _is_kept_waiting(reading: Reading, played: Replay) -> bool:

@@ -27,6 +27,7 @@ from judge.situations.gates import IN_GATES
 from judge.situations.held import IN_THE_END
 from judge.situations.laid import not_laid
 from judge.situations.lanes import LANES
+from judge.situations.midway import MIDWAY
 from judge.situations.orders import names_the_step_before
 from judge.situations.powers import NOT_THERE, Otherwise, not_compared
 from judge.situations.resembling import widened
@@ -459,6 +460,7 @@ OTHERWISE: Otherwise = (
     *LANES,
     *IN_THE_END,
     *DUELS,
+    *MIDWAY,
     *IN_GATES,
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""

@@ -22,8 +22,10 @@ def happens_otherwise(reading: Reading, played: Replay) -> bool:
 def triggers_another(reading: Reading, played: Replay) -> bool:
     """Whether a question asks if an effect of a timing that it names triggers, and the card that the case asks about (or every card, where
     it is about none) has none of that timing."""
-    named = _timing_asked(reading)
+    named = timing_asked(reading)
     drawn = any(event.asked and event.concept == "draw" for event in reading.events)
+    if named in _AFTER_WHICH and _sets_off_another(reading):
+        return False
     if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
@@ -31,6 +33,22 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
         return True
     abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
     return all(ability.at not in TIMINGS[named] for ability in abilities)
+
+
+_AFTER_WHICH = frozenset({"after-attack"})
+
+
+def _sets_off_another(reading: Reading) -> bool:
+    """Whether a question tells that an ability is resolved, and asks of another that this triggers."""
+    resolved = [event.start for event in reading.events if event.is_a("resolve", "process") and event.told]
+    another = "again" in reading.concepts() or _ANOTHER.search(reading.question) is not None
+    return another and any(event.is_a("trigger") and event.start > start for event in reading.events for start in resolved)
+
+
+_ANOTHER = regex(
+    r"(?:別|ほか|他|新しい|新た)(?:の|な)?(?:能力|効果|誘発)|また(?:別の)?(?:能力|誘発)|\b(?:another|a new|other)\b", re.IGNORECASE
+)
+"""How it is said that it is another ability."""
 
 
 _BLOCKING = "when-blocks"
@@ -41,7 +59,7 @@ def _blocks_itself(reading: Reading) -> bool:
     return any(m.concept in (_BLOCKING, "while-blocking") and not _OPENS.search(reading.question[: m.start]) for m in reading.mentions)
 
 
-def _timing_asked(reading: Reading) -> str | None:
+def timing_asked(reading: Reading) -> str | None:
     """The timing (as a concept) of the effect of which a question asks if it triggers or may be used: the one that stands in quotation
     marks, or else the last; None where it asks for something else."""
     named = [m for m in reading.mentions if m.concept in TIMINGS]
@@ -65,11 +83,11 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     named = [(m.start, m.end) for m in reading.mentions if m.concept in TIMINGS]
     blocks = [each for each in reading.events if each.is_a("block") and not each.asked and not still_to_come(each, reading)]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
-    told = {event.negated for event in blocks} or ({False} if _timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
+    told = {event.negated for event in blocks} or ({False} if timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
     blocked = bool(happened(played, e.Blocked))
     if not told:
         return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
-    return _timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
+    return timing_asked(reading) is not None and told == {blocked} and bool(happened(played, e.AttackDeclared))
 
 
 def _is_of_a_bystander(reading: Reading, played: Replay) -> bool:
@@ -97,7 +115,7 @@ _EITHER = regex(r"\b(?:or|and) (?:only )?(?:when|once|if|at|after|before)\b|そ�
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     """Whether a question asks of an effect of being attacked, and tells that the player is and in the replay a card is, or no player and
     in the replay one is."""
-    if _timing_asked(reading) != "when-attacked":
+    if timing_asked(reading) != "when-attacked":
         return False
     targeted = any(line.do == "attack" and line.on for line in played.scenario.play)
     return ("the-player" in reading.concepts() or _PLAYER_ATTACKED.search(reading.question) is not None) == targeted
@@ -147,6 +165,7 @@ TIMINGS: dict[str, frozenset[str]] = {
     "when-not-blocked": frozenset({"not-blocked"}),
     "when-chosen": frozenset({"chosen-by-opponent"}),
     "when-destroyed": frozenset({"destroyed", "burst-destroyed"}),
+    "when-enters": frozenset({"enters"}),
     "when-broke": frozenset({"broke"}),
     "would-break": frozenset({"would-break"}),
     "when-wins": frozenset({"wins-by-power"}),

@@ -28,7 +28,7 @@ from knowledge.abilities import (
     Timing,
 )
 from knowledge.clauses import Text
-from scenarios import Scenario
+from scenarios import Scenario, case
 from scenarios.model import Board, Half, Line, Placed
 from tests.boards import CHOICES, Game, play_at_random
 
@@ -147,3 +147,11 @@ def test_a_shield_broken_before_is_not_played_after_another_attack() -> None:
     )
     assert facts(played, "winner")["winner"] == "attacking"
     assert played.refused is not None
+
+
+@pytest.mark.parametrize(("name", "by_battle"), [("attacker-leaves", False), ("bystander-leaves", False), ("greater-power-wins", True)])
+def test_only_the_loser_of_a_battle_is_destroyed_by_the_clause_of_battles(name: str, by_battle: bool) -> None:
+    """What goes to the graveyard by an effect goes there under the clause of the effect; that it does is told as taken for granted."""
+    ruling = rule_on(case(f"duel-masters/{name}").scenario)
+    assert ("creature.loser-destroyed" in {c.clause for c in ruling.citations}) is by_battle
+    assert any("墓地" in said for said in ruling.reading.assumed)

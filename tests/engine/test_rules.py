@@ -338,6 +338,16 @@ def test_an_event_whose_condition_does_not_hold_calls_none() -> None:
     assert (told(done.trace), done.table.in_zone("trash")) == (["after"], [])
 
 
+def test_what_an_event_brings_about_by_itself_happens_under_its_clause_before_the_procedure_it_calls() -> None:
+    goes = Upon(Destroyed, "last-word", brings=lambda t, e: [Moved(c, "trash") for c in getattr(e, "cards", ())])
+    book = toy(Moment("1"), Moment("2"), procedures=((Moment("last-word"),),), upon=(goes,))
+    book.rule("kills", at="1")(lambda _: (Destroyed(("a", "b")),))
+    book.rule("looks", at="last-word")(lambda t: says(f"trash {len(t.in_zone('trash'))}"))
+    done = settle(book, table(book, card("a"), card("b")))
+    assert told(done.trace) == ["trash 2"]
+    assert {h.cause.clause for h in done.trace if isinstance(h.event, Moved)} == {"kills"}
+
+
 def test_the_events_that_call_it_are_finished_first() -> None:
     """What a rule does is done whole; the procedure it calls sees the table after all of it."""
     book = destroying("a")

@@ -60,6 +60,18 @@ from judge.asking import ask
         ("攻撃クリーチャーがアンタップされて、そのあと手札に戻された。攻撃は続く?", "battle", "interrupted"),
         # the opponent's shields are told after mine
         ("I have no shields, my opponent has two. My single-breaker attacks the player and isn't blocked. Did I win?", "winner", "none"),
+        # something averts the defeat
+        ("シールド0、ブロッカーなし、攻撃が通った。でも敗北回避持ち。誰の勝ち?", "winner", "none"),
+        # an attack is over before the next
+        ("1体目の攻撃の「攻撃の後」が終わる前に、2体目で攻撃できる?", "allowed", "no"),
+        ("ドローステップ中に攻撃していい?", "allowed", "no"),
+        # who is only tapped has not left
+        ("ニンストで出したのがアタッカーをタップ。攻撃は続く?", "battle", "continues"),
+        ("オニカマスで戻したのはアタッカーじゃなく別のクリーチャー。ニンスト使える?", "allowed", "yes"),
+        # of two powers told one wins the battle, and nobody the game
+        ("パワー2000と2500のバトル、勝者は?", "zone", {"attacker": "graveyard", "target": "field"}),
+        # another attacker follows
+        ("シールド1枚、Tブレイカーが通ってさらに普通のが通った。勝ち?", "winner", "attacking"),
         # whose abilities are put in order
         (
             "It's my opponent's turn. Two abilities of my own creatures trigger at once. Who decides which of mine goes first?",
@@ -99,6 +111,14 @@ def test_creatures_and_shields_are_ruled_on_as_told(question: str, fact: str, va
         ("so they attacked me, how many shields do i lose?", "shields_broken", 0),
         # another number goes to the graveyard
         ("相手シールド3枚、攻撃した時の能力で2枚墓地に置いた。T・ブレイカー、ブロックなし。何枚ブレイク?", "shields_broken", 2),
+        # the one that is no S-Trigger
+        ("割られた2枚のうち1枚がS・トリガー、もう1枚は普通。普通のもプレイできる?", "allowed", "yes"),
+        # the first attack is not over
+        ("攻撃の途中で別のクリーチャーの攻撃を始めていい?", "allowed", "yes"),
+        # nobody untapped the blocker
+        ("ブロックしたブロッカー、次の攻撃もブロックできる?", "allowed", "yes"),
+        # the battle was lost
+        ("シールド0枚、攻撃がブロックされてバトルで負けた。誰の勝ち?", "zone", {"attacker": "field", "blocker": "graveyard"}),
         # nobody has blocked
         ("攻撃されただけで、俺のブロッカーはタップされる?", "state", {"blocker": "exhausted"}),
         # the turn player's comes first
@@ -225,3 +245,23 @@ def test_no_replay_that_has_it_otherwise_rules_on_units_and_gates(question: str)
 )
 def test_what_units_and_gates_are_told_to_be_rules_replays_out(question: str, fact: str, value: object) -> None:
     assert ask(question, "fdr").facts.get(fact) != value
+
+
+def test_asked_of_the_old_rules_what_these_say_is_ruled() -> None:
+    now = ask("攻撃が中止された後にニンジャ・ストライク使える?", "dm")
+    old = ask("旧ルールでは、攻撃が中止された後にニンジャ・ストライク使える?", "dm")
+    assert (now.status, now.facts["allowed"]) == ("interpretation", "no")
+    assert (old.status, old.facts["allowed"]) == ("ruled", "no")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "「攻撃の後」の能力を解決したら別の能力が誘発した。これは次の攻撃まで持ち越し?",
+        "ブロッカーが消えたなら、攻撃は代わりにシールドに向かう?",
+        "Block made, blocker bounced. Was it blocked?",
+    ],
+)
+def test_no_bare_word_answers_what_the_fact_does_not_tell(question: str) -> None:
+    ruling = ask(question, "dm")
+    assert ruling.status == "ruled" and ruling.verdict is None

@@ -47,6 +47,10 @@ def test_what_is_said_against_itself_is_asked_back(question: str, rules: str) ->
     assert (ruling.status == "need_more" and "」は互いに" in str(ruling.ask_back)) or "its opposite" in str(ruling.ask_back)
 
 
+def test_a_blocker_that_attacked_may_have_been_unblocked() -> None:
+    assert ask("ブロックされなかったブロッカー持ちの攻撃、シールドは割れる?", "dm").facts["shields_broken"] == 1
+
+
 @pytest.mark.parametrize(("question", "rules"), [("ブロックできる?", "dm"), ("Can I attack?", "bs"), ("アタックしていい?", "bs10")])
 def test_whether_a_bare_deed_may_be_done_hangs_on_what_is_not_told(question: str, rules: str) -> None:
     assert ask(question, rules).status == "need_more"
