@@ -656,8 +656,9 @@ def a_unit_attacks_once(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and "attacked" not in table.cards[move.card].marks
 
 
-@rule("attack.once", at="attack.1")
+@rule("attack.once", at="act:attack")
 def the_attack_is_used_up(table: Table) -> Events:
+    """By being declared, whatever comes of it."""
     return (Marked(_declarer(table).id, "attacked"),)
 
 
