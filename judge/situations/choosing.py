@@ -39,6 +39,7 @@ from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, steps_in_question
 from judge.situations.permission import permitted
 from judge.situations.powers import NOT_THERE
+from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import Match, Situations, features, letters
 from judge.situations.told import contradicted, is_cut_short, told_aftermath, triggers_no_more, waits_for_a_choice
 from knowledge.abilities import Effect
@@ -188,6 +189,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
     played = replayed(scenario)
+    if is_the_raid_told(reading, played):
+        case = replace(case, asks=scenario.asks)
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     elif (step := _step_left(reading, played)) is not None and come_to(played, step) is not None:

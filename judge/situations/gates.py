@@ -15,6 +15,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.powers import Otherwise
+from judge.situations.raids import raids_otherwise
 
 
 def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
@@ -492,5 +493,6 @@ IN_GATES: Otherwise = (
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
+    ("attacks", raids_otherwise),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

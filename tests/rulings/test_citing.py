@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.asking import rule_on
+from judge import rule_on
 from scenarios import cases
 
 FLOW = {"flow.order", "flow.declarations-first", "flow-12.chase", "flow-12.together", "flow-34.chase", "start.turn-player"}
