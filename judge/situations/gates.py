@@ -24,7 +24,11 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     tried = asked_line(played.scenario)
     acting = [line.card for line in played.scenario.before_ask if line.do in ("move", "attack")]
     letters = _LETTER.findall(reading.question)
-    if tried is None or tried.do not in ("move", "attack") or not acting or len({*letters}) < _TWO:
+    if tried is None or tried.do not in ("move", "attack") or not acting:
+        return False
+    if len(letters) >= _TWO > len({*letters}):  # one alone acts, and acts again
+        return tried.card not in acting and OF_MORE.isdisjoint(reading.concepts())
+    if len({*letters}) < _TWO:
         return False
     last = _LETTER.findall(sentences_of(reading.question)[-1])
     if len({*letters}) > max(_TWO, len({*acting})) and "move-gate" in reading.concepts():
@@ -35,6 +39,8 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
 _LETTER = regex(r"(?<![A-Za-zＡ-Ｚ])[A-CＡ-Ｃ](?![A-Za-zＡ-Ｚ])")
 """A letter by which a unit is called."""
 _TWO = 2
+OF_MORE = frozenset({"another-unit", "first-unit", "leader", "second-attacks", "second-moves"})
+"""Concepts by which a question speaks of somebody else than the one it calls by a letter."""
 
 
 def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
@@ -131,7 +137,9 @@ def _is_nowhere_told(reading: Reading, played: Replay) -> bool:
     side, and in the replay somebody is in the way."""
     said = reading.concepts()
     move = asked_move(played.scenario)
-    elsewhere = "put-out" in said and ("from-the-factor" in said or _OUT_OF_THE_FACTOR.search(reading.question) is not None)
+    elsewhere = not {"put-out", "trigger", "by-effect"}.isdisjoint(said) and (
+        "from-the-factor" in said or _OUT_OF_THE_FACTOR.search(reading.question) is not None
+    )
     unknown = move in ("move", "attack") and ("token" in said or elsewhere)
     taken = played.refusal is not None and (played.refusal.clause or "").startswith("move-A")
     return unknown or (move == "move" and "two-gates" in said and taken and {"object", "taken-gate"}.isdisjoint(said))
@@ -208,7 +216,22 @@ def _is_no_damage_of_a_unit(reading: Reading, played: Replay) -> bool:
     """Whether a card that a question names deals the damage of which it asks how many BP come, and that card is not in the replay."""
     dealt = {event.card for event in reading.events if event.told and event.is_a("attack-opposing-leader", "damage")} - {None}
     there = {card.face.id for card in played.start.cards.values()}
-    return "bp_charge" in played.scenario.asks and bool(dealt - there)
+    hits = [h.event for h in played.trace if isinstance(h.event, e.CardDamaged)]
+    by_effect = _BY_AN_EFFECT.search(reading.question) is not None and bool(hits) and not any(hit.effect for hit in hits)
+    return "bp_charge" in played.scenario.asks and (bool(dealt - there) or (by_effect and not told_of_an_attack(reading)))
+
+
+_BY_AN_EFFECT = regex(
+    r"(?:効果|スキル|こうか)(?:の?ダメージ)?(?:で|によって|により)[^。、?]{0,14}(?:破壊|壊|倒|やられ|焼|HP|減)"
+    r"|\b(?:destroyed|killed|damaged|burned) by (?:an?|the|his|my|their) (?:\w+ )?effect\b",
+    re.IGNORECASE,
+)
+"""How it is told that somebody is damaged by an effect."""
+
+
+def told_of_an_attack(reading: Reading) -> bool:
+    """Whether a question tells of an attack."""
+    return any(event.is_a("attack", "counter-attack") and not event.negated for event in reading.events)
 
 
 def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
@@ -454,6 +477,8 @@ def _chases_too_early(reading: Reading, played: Replay) -> bool:
 
 _HAS_ATTACKED = regex(
     r"(?:間に|あいだに|別の(?:ユニット|子|やつ)(?:が|の))[^。、?]{0,10}攻撃(?:し(?:た|て)|が|。)|攻撃が(?:1回|一回)?(?:挟|はさ)"
+    r"|攻撃(?:宣言)?(?:した直後|の直後|が宣言された(?:とき|時|直後))(?:に|は|の)?、?チェイス|次の攻撃宣言の(?:とき|時)(?:に)?チェイス"
+    r"|\bchase (?:right |just )?(?:after|when) (?:an|the|my|his|their) attack\b"
     r"|\battacked (?:since|meanwhile|in between)\b|\battack since\b",
     re.IGNORECASE,
 )
@@ -464,6 +489,61 @@ _IN_THE_END_PHASE = regex(
     re.IGNORECASE,
 )
 """How it is said that the end phase has begun."""
+
+
+def _is_to_be_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody who has come this turn may be attacked, and in the replay that one is to act."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do not in ("attack", "move") or _MAY_BE_ATTACKED.search(reading.question) is None:
+        return False
+    cards = played.table_at(played.focus).cards
+    return any(FRESH & {*cards[card].marks} for card in called(played, tried.card) if card in cards)
+
+
+_MAY_BE_ATTACKED = regex(
+    r"(?:攻撃|こうげき)(?:の)?(?:対象|目標)に(?:でき|なる|して)|(?:攻撃|殴)(?:さ|ら)れ(?:る|ます|うる)[^。]{0,4}\?"
+    r"|\b(?:can|may|could) (?:it|they|that unit|this unit|my unit|the unit|such a unit)? ?(?:still )?be (?:attacked|hit|targeted)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if somebody may be attacked."""
+
+
+def _is_taken_by_an_enemy(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may move into the gate of an enemy, and in the replay nobody is in the way."""
+    if asked_move(played.scenario) != "move" or _INTO_AN_ENEMY.search(reading.question) is None:
+        return False
+    return played.refusal is None or not (played.refusal.clause or "").startswith("move-A")
+
+
+_INTO_AN_ENEMY = regex(
+    r"(?:いる|おる|立っている|立ってる)?敵(?:ユニット|リーダー)?(?:の(?:い|お)?る?|が(?:い|お|立って(?:い)?)る)(?:ゲート|マス)(?:に|へ)(?:は|も)?、?(?:移動|動|入|突っ込)"
+    r"|\binto (?:a|the|his|their) gate (?:held|occupied|taken) by (?:an?|the|his|their) (?:enemy|opposing|opponent)",
+    re.IGNORECASE,
+)
+"""How it is asked if one may go where an enemy is."""
+
+
+def _tries_no_move(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may move after its attack has come to nothing, and in the replay nothing is tried after that."""
+    asked = [event for event in reading.events if event.asked]
+    moves = bool(asked) and all(event.concept == "move-gate" and not event.negated for event in asked)
+    void = bool(happened(played, e.DeclarationVoid)) and not asked_move(played.scenario)
+    return moves and void and "allowed" in reading.asks and "still" in reading.asks
+
+
+def _is_face_down(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is told to be put out face down, and in the replay one has come face up that is to act."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do not in ("move", "attack") or _FACE_DOWN.search(reading.question) is None:
+        return False
+    cards = played.table_at(played.focus).cards
+    return any({"by-effect", "from-hand"} & {*cards[card].marks} for card in called(played, tried.card) if card in cards)
+
+
+_FACE_DOWN = regex(
+    r"裏(?:向き|側|むき|がわ)?(?:の?まま|で|に|表示で)(?:出|生成|場に|置か?れ)|\bput (?:out |it out |it )?face[- ]down\b", re.IGNORECASE
+)
+"""How it is told that a unit comes out face down."""
 
 
 IN_GATES: Otherwise = (
@@ -494,5 +574,9 @@ IN_GATES: Otherwise = (
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
     ("attacks", raids_otherwise),
+    ("attacked", _is_to_be_attacked),
+    ("taken", _is_taken_by_an_enemy),
+    ("moves", _tries_no_move),
+    ("up", _is_face_down),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
