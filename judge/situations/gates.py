@@ -16,6 +16,7 @@ from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.powers import Otherwise
 from judge.situations.raids import raids_otherwise
+from judge.situations.whom import FRESH, OF_WHOM
 
 
 def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
@@ -155,10 +156,6 @@ def _has_come_earlier(reading: Reading, played: Replay) -> bool:
         return False
     cards = played.table_at(played.focus).cards
     return any(FRESH & {*cards[card].marks} for card in called(played, line.card) if card in cards)
-
-
-FRESH = frozenset({"from-hand", "by-effect"})
-"""Marks of a card that has come in this turn."""
 
 
 def _is_not_known(reading: Reading, played: Replay) -> bool:
@@ -491,61 +488,6 @@ _IN_THE_END_PHASE = regex(
 """How it is said that the end phase has begun."""
 
 
-def _is_to_be_attacked(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if somebody who has come this turn may be attacked, and in the replay that one is to act."""
-    tried = asked_line(played.scenario)
-    if tried is None or tried.do not in ("attack", "move") or _MAY_BE_ATTACKED.search(reading.question) is None:
-        return False
-    cards = played.table_at(played.focus).cards
-    return any(FRESH & {*cards[card].marks} for card in called(played, tried.card) if card in cards)
-
-
-_MAY_BE_ATTACKED = regex(
-    r"(?:攻撃|こうげき)(?:の)?(?:対象|目標)に(?:でき|なる|して)|(?:攻撃|殴)(?:さ|ら)れ(?:る|ます|うる)[^。]{0,4}\?"
-    r"|\b(?:can|may|could) (?:it|they|that unit|this unit|my unit|the unit|such a unit)? ?(?:still )?be (?:attacked|hit|targeted)\b",
-    re.IGNORECASE,
-)
-"""How it is asked if somebody may be attacked."""
-
-
-def _is_taken_by_an_enemy(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if one may move into the gate of an enemy, and in the replay nobody is in the way."""
-    if asked_move(played.scenario) != "move" or _INTO_AN_ENEMY.search(reading.question) is None:
-        return False
-    return played.refusal is None or not (played.refusal.clause or "").startswith("move-A")
-
-
-_INTO_AN_ENEMY = regex(
-    r"(?:いる|おる|立っている|立ってる)?敵(?:ユニット|リーダー)?(?:の(?:い|お)?る?|が(?:い|お|立って(?:い)?)る)(?:ゲート|マス)(?:に|へ)(?:は|も)?、?(?:移動|動|入|突っ込)"
-    r"|\binto (?:a|the|his|their) gate (?:held|occupied|taken) by (?:an?|the|his|their) (?:enemy|opposing|opponent)",
-    re.IGNORECASE,
-)
-"""How it is asked if one may go where an enemy is."""
-
-
-def _tries_no_move(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if somebody may move after its attack has come to nothing, and in the replay nothing is tried after that."""
-    asked = [event for event in reading.events if event.asked]
-    moves = bool(asked) and all(event.concept == "move-gate" and not event.negated for event in asked)
-    void = bool(happened(played, e.DeclarationVoid)) and not asked_move(played.scenario)
-    return moves and void and "allowed" in reading.asks and "still" in reading.asks
-
-
-def _is_face_down(reading: Reading, played: Replay) -> bool:
-    """Whether somebody is told to be put out face down, and in the replay one has come face up that is to act."""
-    tried = asked_line(played.scenario)
-    if tried is None or tried.do not in ("move", "attack") or _FACE_DOWN.search(reading.question) is None:
-        return False
-    cards = played.table_at(played.focus).cards
-    return any({"by-effect", "from-hand"} & {*cards[card].marks} for card in called(played, tried.card) if card in cards)
-
-
-_FACE_DOWN = regex(
-    r"裏(?:向き|側|むき|がわ)?(?:の?まま|で|に|表示で)(?:出|生成|場に|置か?れ)|\bput (?:out |it out |it )?face[- ]down\b", re.IGNORECASE
-)
-"""How it is told that a unit comes out face down."""
-
-
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -574,9 +516,6 @@ IN_GATES: Otherwise = (
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
     ("attacks", raids_otherwise),
-    ("attacked", _is_to_be_attacked),
-    ("taken", _is_taken_by_an_enemy),
-    ("moves", _tries_no_move),
-    ("up", _is_face_down),
+    *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
