@@ -4,8 +4,10 @@ chase is tried."""
 import re
 
 from judge.engine import events as e
+from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
+from judge.reading.parts import sentences_of
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
@@ -154,6 +156,54 @@ _NO_CHASE_THEN = regex(
 """How it is said that the time after a move went by without a chase."""
 
 
+def _tells_no_bp(reading: Reading, played: Replay) -> bool:
+    """Whether BP are asked for last, and by nothing else, and a replay is asked for other things than what is charged."""
+    last = sentences_of(reading.question)[-1]
+    asked = rulebook(played.start.rules).ground.field == "grid" and _ASKS_FOR_BP.search(last) is not None
+    return asked and not {"bp_charge", "allowed", "count"} & {*played.scenario.asks}
+
+
+_ASKS_FOR_BP = regex(
+    r"^[^。、?]{0,12}(?:BP|ビーピー)(?:は|って|も)?[^。、?]{0,14}\?$|^\W*(?:how (?:many|much) )?BP\b[^.,?]{0,24}\?$"
+    r"|\b(?:what|how) about (?:the |my )?BP\b",
+    re.IGNORECASE,
+)
+"""How BP alone are asked for."""
+
+
+def _attacks_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether an effect is told to move who has attacked before, and in the replay that is moved first and is to attack then."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do != "attack" or any(line.do == "attack" for line in played.scenario.before_ask):
+        return False
+    again = any(event.asked and event.is_a("attack") for event in reading.events)
+    return not again and _ATTACKED_THEN_MOVED.search(reading.question) is not None
+
+
+_ATTACKED_THEN_MOVED = regex(
+    r"攻撃(?:した|を終えた|済みの)[^。、?]{0,10}(?:あと|後|ユニット)[^。?]{0,16}(?:効果|スキル|ライン)[^。、?]{0,8}(?:動|移動)"
+    r"|\battacked,? (?:and )?(?:then|after(?:wards| that)) (?:was |is |gets? |got )?(?:moved|shifted|pushed) by\b",
+    re.IGNORECASE,
+)
+"""How it is told that an effect moves somebody after its attack."""
+
+
+def _is_the_leader_first(reading: Reading, played: Replay) -> bool:
+    """Whether a leader is told to move before a unit does anything, and in the replay a unit has moved before it."""
+    moved = [card for line in played.scenario.before_ask if line.do == "move" for card in called(played, line.card)]
+    kinds = [played.start.cards[card].face.kind for card in moved if card in played.start.cards]
+    unit_first = "leader" in kinds and kinds[:1] == ["unit"]
+    return unit_first and _LEADER_FIRST.search(reading.question) is not None and _UNIT_FIRST.search(reading.question) is None
+
+
+_LEADER_FIRST = regex(
+    r"リーダー(?:を|が)(?:先に)?(?:動|移動)[^。、?]{0,6}(?:あと|後|てから|たら)(?:に|で)?、?(?:もう)?(?:ユニット|味方)"
+    r"|\bleader (?:moved|moves|has moved) first\b",
+    re.IGNORECASE,
+)
+_UNIT_FIRST = regex(r"ユニット[^。?]{0,20}(?:動|移動)[^。?]{0,20}リーダー|\bunit\b[^.?]*\bmove[sd]?\b[^.?]*\bleader\b", re.IGNORECASE)
+
+
 OF_WHOM: Otherwise = (
     ("attacked", _is_to_be_attacked),
     ("taken", _is_taken_by_an_enemy),
@@ -164,5 +214,8 @@ OF_WHOM: Otherwise = (
     ("leader", _is_the_other_leader_exchanged),
     ("late", _is_right_after_a_move),
     ("passed", _is_passed_before),
+    ("charge", _tells_no_bp),
+    ("attacked", _attacks_after_all),
+    ("leader", _is_the_leader_first),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
