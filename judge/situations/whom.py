@@ -7,7 +7,6 @@ from judge.engine import events as e
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.reading.parts import sentences_of
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
@@ -157,14 +156,13 @@ _NO_CHASE_THEN = regex(
 
 
 def _tells_no_bp(reading: Reading, played: Replay) -> bool:
-    """Whether BP are asked for last, and by nothing else, and a replay is asked for other things than what is charged."""
-    last = sentences_of(reading.question)[-1]
-    asked = rulebook(played.start.rules).ground.field == "grid" and _ASKS_FOR_BP.search(last) is not None
+    """Whether BP are asked for last, and a replay is asked for other things than what is charged."""
+    asked = rulebook(played.start.rules).ground.field == "grid" and _ASKS_FOR_BP.search(reading.question) is not None
     return asked and not {"bp_charge", "allowed", "count"} & {*played.scenario.asks}
 
 
 _ASKS_FOR_BP = regex(
-    r"^[^。、?]{0,12}(?:BP|ビーピー)(?:は|って|も)?[^。、?]{0,14}\?$|^\W*(?:how (?:many|much) )?BP\b[^.,?]{0,24}\?$"
+    r"(?:^|[。、?\s])[^。、?]{0,12}(?:BP|ビーピー)(?:は|って|も)?[^。、?]{0,14}\?$|(?:^|[.,;?] )(?:how (?:many|much) )?BP\b[^.,?]{0,24}\?$"
     r"|\b(?:what|how) about (?:the |my )?BP\b",
     re.IGNORECASE,
 )
@@ -204,6 +202,20 @@ _LEADER_FIRST = regex(
 _UNIT_FIRST = regex(r"ユニット[^。?]{0,20}(?:動|移動)[^。?]{0,20}リーダー|\bunit\b[^.?]*\bmove[sd]?\b[^.?]*\bleader\b", re.IGNORECASE)
 
 
+def _is_the_leader_from_the_first(reading: Reading, played: Replay) -> bool:
+    """Whether a unit is told to have declared a counter-attack, and in the replay all that is attacked are leaders, who declare none."""
+    cards = played.start.cards
+    attacked = {card for line in played.scenario.play if line.do == "attack" for on in line.on for card in called(played, on)}
+    leaders = bool(attacked) and all(cards[card].face.kind == "leader" for card in attacked if card in cards)
+    return leaders and _HAS_COUNTERED.search(reading.question) is not None
+
+
+_HAS_COUNTERED = regex(
+    r"(?:反撃|はんげき)(?:宣言)?を?した(?:相手の?|敵の?)?(?:ユニット|やつ|子)|\bunit that (?:declared the counter|counter(?:ed|-attacked))",
+    re.IGNORECASE,
+)
+
+
 OF_WHOM: Otherwise = (
     ("attacked", _is_to_be_attacked),
     ("taken", _is_taken_by_an_enemy),
@@ -217,5 +229,6 @@ OF_WHOM: Otherwise = (
     ("charge", _tells_no_bp),
     ("attacked", _attacks_after_all),
     ("leader", _is_the_leader_first),
+    ("unit", _is_the_leader_from_the_first),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
