@@ -85,7 +85,8 @@ _ONE_WITHIN = regex(
 _WITHIN = regex(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
 _WITHOUT = regex(
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
-    r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b",
+    r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b"
+    r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
     re.IGNORECASE,
 )
 """How it is said that who attacks is in the range of who is attacked, and that it is not."""

@@ -68,7 +68,7 @@ def _asked(reading: Reading) -> list[str]:
 
 
 _OF_ITS_END = regex(
-    r"(?:生き|死|耐え|壊れ|倒せ|倒れ|落ち|破壊)[^。、]{0,8}\?|\b(?:dead|alive|destroyed|gone)\?"
+    r"(?:生き|死|耐え|壊れ|倒せ|倒れ|落ち|破壊|HPは0に)[^。、]{0,8}\?|\b(?:dead|alive|destroyed|gone)\?"
     r"|\b(?:does|will|did|is) (?:it|he|my unit|the unit|that unit)[^.?]*\b(?:survive|die|live|destroyed|dead|alive)\b[^.?]*\?",
     re.IGNORECASE,
 )
@@ -159,6 +159,8 @@ def _attack(part: str, usual: str) -> Attack | None:
             return Attack("nothing")
         hits = _HITS.search(part) is not None or numbers
         return Attack("hit", numbers[0] if len(numbers) == 1 else None) if hits else None
+    if _FALLS_ITSELF.search(part):
+        return Attack("fall")
     spared, falls = _SPARES.search(part) is not None, _FALLS.search(part) is not None
     kills = _KILLS.search(_SPARES.sub("", _FALLS.sub("", part))) is not None
     match (kills, spared, falls):
@@ -209,6 +211,13 @@ _FALLS = regex(
     r"|\b(?:die[sd]?|falls?|fell|(?:is |was |gets? |got )?(?:destroyed|killed)) (?:to|by) (?:the |a |its )?counter\w*",
     re.IGNORECASE,
 )
+_FALLS_ITSELF = regex(
+    r"^(?:ユニット)?(?:[A-E]|[1-5](?:体|発|匹)目)(?:が|は)(?:敵|相手)?(?:の?ユニット)?に?[^。、がは]{0,8}(?:倒さ|壊さ|破壊さ|やら|落とさ)れ"
+    r"|^\W*(?:and |then |but )?(?:my )?(?:unit [A-E]|[A-E]|(?:first|second|third)(?: (?:unit|one))?)"
+    r" (?:was|got|is|gets) (?:destroyed|killed|lost)\b",
+    re.IGNORECASE,
+)
+"""How it is told that the one who attacks falls, and nothing of whom it attacks."""
 _KILLS = regex(
     r"破壊|倒|壊|撃破|落と|仕留|割っ|\b(?:destroy(?:s|ed)?|kill(?:s|ed)?|takes? out|took out|wip(?:es?|ed) out|finish(?:es|ed)? off)\b",
     re.IGNORECASE,
@@ -262,7 +271,8 @@ _SO_MANY_OF_THEM = regex(
 def _by_figures(question: str) -> Raid | None:
     """Attacks on one unit, or on the leader, told by how strong they are: 「HP700の敵をATK400の2体で殴った」."""
     on_leader = _LEADER.search(question) is not None
-    hp = [int(next(filter(None, match.groups()))) for match in _HP.finditer(question)]
+    told = (int(next(filter(None, match.groups()))) for match in _HP.finditer(question))
+    hp = [number for number in told if number]
     one_card = not on_leader and _ONE_CARD.search(question) and not _EACH_CALLED.search(question)
     if _A_DUEL.search(question) or one_card or len(hp) > 1 or not (hp or on_leader) or (on_leader and _UNIT_HIT.search(question)):
         return None

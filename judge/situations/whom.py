@@ -216,6 +216,18 @@ _HAS_COUNTERED = regex(
 )
 
 
+def _is_one_attack(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what one attack brings, and in the replay several are made."""
+    made = sum(line.do == "attack" for line in played.scenario.play)
+    return made > 1 and "bp_charge" in played.scenario.asks and _ONE_ATTACK.search(reading.question) is not None
+
+
+_ONE_ATTACK = regex(
+    r"^(?!.*(?:別の攻撃|another attack)).*(?:(?:1|一)(?:回|度)の攻撃で|\b(?:in|with|by|from) (?:one|a single|the same) attack\b)",
+    re.IGNORECASE,
+)
+
+
 OF_WHOM: Otherwise = (
     ("attacked", _is_to_be_attacked),
     ("taken", _is_taken_by_an_enemy),
@@ -230,5 +242,6 @@ OF_WHOM: Otherwise = (
     ("attacked", _attacks_after_all),
     ("leader", _is_the_leader_first),
     ("unit", _is_the_leader_from_the_first),
+    ("one", _is_one_attack),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
