@@ -304,6 +304,8 @@ def _ruled(
     hanging = hanging_on_the_untold(best, reading, known.lexicon)
     asked = {*best.played.scenario.asks[:1], *facts_asked(reading)}
     beside = frozenset(name for name in hanging if (fact := name.partition(".")[0]) in BROUGHT and fact not in asked)
+    if any(name.startswith("damage.") for name in beside):
+        beside |= {"damage"}  # that another is not damaged is told with who is
     played = next(iter(hangs.ways.values())) if hangs is not None else as_told(best.played, reading)
     played = replace(played, scenario=replace(played.scenario, old=_asks_of_the_old(reading)))
     ruling = _of_what_is_asked(best, played, reading, beside, teller)

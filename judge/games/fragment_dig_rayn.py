@@ -225,6 +225,17 @@ def later_it_is_too_late_for_it(table: Table, move: AnyMove) -> bool:
     return False
 
 
+@require("start.chase", of="move", reason="not-now", when=lambda t: t.step == "battle-start")
+def nothing_moves_yet(table: Table, move: AnyMove) -> bool:
+    """The beginning lies before the first move: it is the moment for a chase, and for no action."""
+    return False
+
+
+@require("start.chase", of="attack", reason="not-now", when=lambda t: t.step == "battle-start")
+def nor_does_anything_attack_yet(table: Table, move: AnyMove) -> bool:
+    return False
+
+
 @rule("start.turn-player", at="act")
 def the_turn_player_acts(table: Table) -> Events:
     """It is the turn player who takes the phase's actions."""
@@ -656,8 +667,9 @@ def a_unit_attacks_once(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and "attacked" not in table.cards[move.card].marks
 
 
-@rule("attack.once", at="attack.1")
+@rule("attack.once", at="act:attack")
 def the_attack_is_used_up(table: Table) -> Events:
+    """By being declared, whatever comes of it."""
     return (Marked(_declarer(table).id, "attacked"),)
 
 

@@ -62,14 +62,17 @@ def clauses_at_work(played: Replay, start: int = 0) -> dict[str, bool]:
 def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]:
     """The clauses at work from the point in question on (what led up to it is in the steps), the decisive ones first: those that, switched
     off from there on, change what was asked. What refuses a move decides that it is refused (one that allows it elsewhere,
-    only if no other does); a clause that says the same as a decisive one decides with it."""
+    only if no other does), not what only leads to its being tried; a clause that says the same as a decisive one decides with it."""
     was = outcome(played)
     found: dict[str, Citation] = {}
     refusal = played.refusal
     refusing = refusal.clause if refusal is not None else ""
+    forbidden = bool(refusing) and refusal is not None and refusal.reason != "not-now"
     for id_, alone in clauses_at_work(played, played.since).items():
         others = _without(id_, played, book, was) if alone or id_ in book.joining else []
         decides = [name for name in was if any(other.get(name) != was[name] for other in others)]
+        if forbidden and all(other.get("allowed") is None for other in others):
+            decides = [name for name in decides if name != "allowed"]
         flips = [name for name in decides if any(other.get(name) not in (None, [], {}, was[name]) for other in others)]
         if id_ == refusing and not (elsewhere(refusal, book) and any("allowed" in c.flips for c in found.values())):
             decides, flips = ["allowed", *decides], ["allowed", *flips]

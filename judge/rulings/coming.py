@@ -3,7 +3,7 @@
 import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
-from judge.engine.effects import affects, power
+from judge.engine.effects import affects, figure, power
 from judge.engine.events import Happened, place
 from judge.engine.sides import Side
 from judge.engine.values import Ask, Cause, Resolution
@@ -143,8 +143,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about, or to that of one player (``into``:
     ``attacking.damage``), or leave it (``from``: ``from attacking.deck``), cards discarded (``guards``), of
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), the shields or the life that the player attacked has left (``left``), the
-    cards in hand or the cores in the reserve that the turn player has in the end (``in hand``, ``in reserve``), cores
+    (``attacks``), the power that a card comes to (``power``), the shields, the life or the HP that who was attacked has left (``left``),
+    the cards in hand or the cores in the reserve that the turn player has in the end (``in hand``, ``in reserve``), cores
     taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
@@ -201,10 +201,15 @@ def _needed(replay: Replay) -> int | None:
     return next((n for n, power_then in enumerate(reached) if power_then > compared.attacker), None)
 
 
-def _left(replay: Replay) -> int:
-    """The shields that the player attacked has at the end, or the life."""
-    shields = rulebook(replay.start.rules).ground.has("shields")
-    table = replay.table
+def _left(replay: Replay) -> int | None:
+    """The shields that the player attacked has at the end, or the life; the HP of the card attacked last, where attacks damage cards."""
+    ground, table = rulebook(replay.start.rules).ground, replay.table
+    shields = ground.has("shields")
+    if ground.deals_damage and not ground.damage:
+        attacked = [event.target for event in happened(replay, e.AttackDeclared)]
+        card = table.cards.get(attacked[-1]) if attacked else None
+        hp = figure(table, card, "hp") if card is not None else None
+        return None if card is None or hp is None else max(0, hp - card.counters)
     return len(table.in_zone("shields", "defending")) if shields else table.pools["defending", "life"]
 
 

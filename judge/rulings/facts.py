@@ -126,7 +126,7 @@ def _concerned(replay: Replay) -> list[str]:
     touched: set[str] = set()
     for h in replay.trace:
         match h.event:
-            case e.Targeted(card=card):
+            case e.Targeted(card=card) | e.CardDamaged(card=card):
                 touched.add(card)
             case e.Moved(card=card) | e.AttackDeclared(card=card) | e.Blocked(card=card) | e.Refreshed(card=card) | e.Summoned(card=card):
                 touched.add(card)

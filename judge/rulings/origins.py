@@ -30,6 +30,8 @@ def origin(replay: Replay, name: str) -> str | None:
     if what in COUNTED_FROM:
         kinds = COUNTED_FROM[what]
         return next((h.cause.clause for kind in kinds for h in after(replay) if isinstance(h.event, kind) and h.cause.clause), None)
+    if what == "left" and (hurt := [h.cause.clause for h in after(replay) if isinstance(h.event, e.CardDamaged)]):
+        return hurt[-1]
     if what == "counters":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.CounterDeclared)), None)
     kinds = READ_OFF.get(name, ())

@@ -206,7 +206,8 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
             if isinstance(again, Advance):
                 trace += again.trace
                 table = again.table
-        while not isinstance(move, str) and table.asks is not None and table.asks.anyone and tag(move) not in table.asks.kinds:
+        in_here = number > 0 and script[number - 1].do == "ask" and script[number - 1].source is not None
+        while not (isinstance(move, str) or in_here) and table.asks is not None and table.asks.anyone and tag(move) not in table.asks.kinds:
             # who goes on with something else lets a window pass that is open to all
             nobody = advance(book, table, m.Pass(by=table.asks.side))
             if isinstance(nobody, Refusal):

@@ -407,7 +407,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     may be, a count."""
     said = reading.concepts()
     if asks_what_is_left(reading):
-        return ["count", TAKEN[left_of(reading)]]
+        return ["count", *(TAKEN[what] for what in (left_of(reading),) if what != HP)]
     if held_asked(reading):
         return ["count"]
     if zone_counted(reading) is not None or asks_for_a_power(reading) or asks_for_flashes(reading):
@@ -450,17 +450,32 @@ def zone_counted(reading: Reading) -> str | None:
 
 def asks_what_is_left(reading: Reading) -> bool:
     """Whether a question that tells how many shields, or how much life, a player has asks how many are left: 「盾4枚…残り何枚?」."""
+    if left_of(reading) == HP:
+        return asks_for_hp_left(reading.question)
     how_many = "how-many" in reading.asks and _LEFT.search(reading.question) is not None
     return bool(left_of(reading)) and (how_many or _WHAT_IS_LEFT.search(reading.question) is not None)
 
 
+def asks_for_hp_left(question: str) -> bool:
+    """Whether it is asked how many HP are left."""
+    return _HP_LEFT.search(question) is not None
+
+
+_HP_LEFT = regex(
+    r"残り?の?(?:HP|体力)(?!\d)|(?:HP|体力)(?:の)?(?:は|が)?(?:あと)?(?:残り)?(?:いくつ|なんぼ|どれ(?:だけ|くらい))(?:に?(?:残|なる|なった))"
+    r"|\bHP (?:is|are|does|remains?|left)[^.?]*(?:left|remain|have)\b|\bHP left\b|\bremaining HP\b",
+    re.IGNORECASE,
+)
+
+
 def left_of(reading: Reading) -> str:
     """Of which of these a question tells how many there are (``shield``, ``life``); empty where of none."""
-    told = {figure.of for figure in reading.figures}
-    return next((what for what in TAKEN if what in told), "")
+    told = [figure.of for figure in reading.figures]
+    return next((what for what in TAKEN if what in told and not (what == HP and told.count(HP) > 1)), "")
 
 
-TAKEN = {"shield": "shields_broken", "life": "life_change"}
+HP = "hit-points"
+TAKEN = {"shield": "shields_broken", "life": "life_change", HP: "damage"}
 """What is taken of a player, by the fact that tells how many are."""
 
 

@@ -29,6 +29,7 @@ from judge.situations.asked import (
     asks_for_a_maximum,
     asks_for_a_number,
     asks_for_an_order,
+    asks_how_often,
     asks_when,
     facts_asked,
     is_told,
@@ -39,6 +40,7 @@ from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
 from judge.situations.permission import permitted
 from judge.situations.powers import NOT_THERE
+from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import Match, Situations, features, letters
 from judge.situations.told import contradicted, is_cut_short, told_aftermath, triggers_no_more, waits_for_a_choice
 from knowledge.abilities import Effect
@@ -125,7 +127,8 @@ def candidates(
         except (ImpossibleBoard, UnknownCard):
             if match is matches[0]:
                 raise
-    tried = _without_the_ruled_out(_without_what_only_may_be_done(tried, reading))
+    tried = _without_a_may_for_a_count(_without_what_only_may_be_done(tried, reading), reading)
+    tried = _without_the_ruled_out(tried)
     least = HOPELESS * max((candidate.weight for candidate in tried), default=0.0)
     return sorted(tried, key=lambda each: (not (each.told or each.silent) or each.weight < least, -each.weight, not each.told))
 
@@ -137,6 +140,16 @@ def _without_what_only_may_be_done(tried: list[Candidate], reading: Reading) -> 
     if not asks_for_a_duty(reading) or left == 0.0:
         return tried
     return [replace(c, silent=False) if c.silent and c.fit < left and _is_of_a_may(c, reading) else c for c in tried]
+
+
+def _without_a_may_for_a_count(tried: list[Candidate], reading: Reading) -> list[Candidate]:
+    """The candidates without those (as ruled out) that tell only that something may be done, where it is asked how often it may be, and
+    another that fits better tells how often, or the clause."""
+    most = max((c.fit for c in tried if c.told and (c.played is None or c.found.get("count") is not None)), default=0.0)
+    if not (asks_how_often(reading) and "how-many" in reading.asks) or most == 0.0:
+        return tried
+    once = (("allowed" in c.found, c.found.get("count"), c.found.get("allowed")) == (True, None, "yes") and c.fit < most for c in tried)
+    return [replace(c, told=False, silent=False) if is_may else c for c, is_may in zip(tried, once, strict=True)]
 
 
 def _is_of_a_may(candidate: Candidate, reading: Reading) -> bool:
@@ -188,6 +201,8 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
     played = replayed(scenario)
+    if is_the_raid_told(reading, played):
+        case = replace(case, asks=scenario.asks)
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))
     elif (step := _step_left(reading, played)) is not None and come_to(played, step) is not None:

@@ -33,6 +33,7 @@ from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
 from judge.situations.powers import told_loser
+from judge.situations.raids import with_told_raid
 from judge.situations.sequences import with_told_moves
 from judge.situations.uses import left_unused
 from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
@@ -550,6 +551,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_told_threshold,
     with_told_moves,
     with_told_attacks,
+    with_told_raid,
     _leaving_as_told,
     frozen_as_told,
     _asked_of_a_move_made,

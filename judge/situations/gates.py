@@ -15,6 +15,8 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.powers import Otherwise
+from judge.situations.raids import raids_otherwise
+from judge.situations.whom import FRESH, OF_WHOM
 
 
 def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
@@ -23,7 +25,11 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     tried = asked_line(played.scenario)
     acting = [line.card for line in played.scenario.before_ask if line.do in ("move", "attack")]
     letters = _LETTER.findall(reading.question)
-    if tried is None or tried.do not in ("move", "attack") or not acting or len({*letters}) < _TWO:
+    if tried is None or tried.do not in ("move", "attack") or not acting:
+        return False
+    if len(letters) >= _TWO > len({*letters}):  # one alone acts, and acts again
+        return tried.card not in acting and OF_MORE.isdisjoint(reading.concepts())
+    if len({*letters}) < _TWO:
         return False
     last = _LETTER.findall(sentences_of(reading.question)[-1])
     if len({*letters}) > max(_TWO, len({*acting})) and "move-gate" in reading.concepts():
@@ -34,6 +40,8 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
 _LETTER = regex(r"(?<![A-Za-zＡ-Ｚ])[A-CＡ-Ｃ](?![A-Za-zＡ-Ｚ])")
 """A letter by which a unit is called."""
 _TWO = 2
+OF_MORE = frozenset({"another-unit", "first-unit", "leader", "second-attacks", "second-moves"})
+"""Concepts by which a question speaks of somebody else than the one it calls by a letter."""
 
 
 def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
@@ -77,7 +85,8 @@ _ONE_WITHIN = regex(
 _WITHIN = regex(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
 _WITHOUT = regex(
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
-    r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b",
+    r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b"
+    r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
     re.IGNORECASE,
 )
 """How it is said that who attacks is in the range of who is attacked, and that it is not."""
@@ -130,7 +139,9 @@ def _is_nowhere_told(reading: Reading, played: Replay) -> bool:
     side, and in the replay somebody is in the way."""
     said = reading.concepts()
     move = asked_move(played.scenario)
-    elsewhere = "put-out" in said and ("from-the-factor" in said or _OUT_OF_THE_FACTOR.search(reading.question) is not None)
+    elsewhere = not {"put-out", "trigger", "by-effect"}.isdisjoint(said) and (
+        "from-the-factor" in said or _OUT_OF_THE_FACTOR.search(reading.question) is not None
+    )
     unknown = move in ("move", "attack") and ("token" in said or elsewhere)
     taken = played.refusal is not None and (played.refusal.clause or "").startswith("move-A")
     return unknown or (move == "move" and "two-gates" in said and taken and {"object", "taken-gate"}.isdisjoint(said))
@@ -146,10 +157,6 @@ def _has_come_earlier(reading: Reading, played: Replay) -> bool:
         return False
     cards = played.table_at(played.focus).cards
     return any(FRESH & {*cards[card].marks} for card in called(played, line.card) if card in cards)
-
-
-FRESH = frozenset({"from-hand", "by-effect"})
-"""Marks of a card that has come in this turn."""
 
 
 def _is_not_known(reading: Reading, played: Replay) -> bool:
@@ -207,7 +214,22 @@ def _is_no_damage_of_a_unit(reading: Reading, played: Replay) -> bool:
     """Whether a card that a question names deals the damage of which it asks how many BP come, and that card is not in the replay."""
     dealt = {event.card for event in reading.events if event.told and event.is_a("attack-opposing-leader", "damage")} - {None}
     there = {card.face.id for card in played.start.cards.values()}
-    return "bp_charge" in played.scenario.asks and bool(dealt - there)
+    hits = [h.event for h in played.trace if isinstance(h.event, e.CardDamaged)]
+    by_effect = _BY_AN_EFFECT.search(reading.question) is not None and bool(hits) and not any(hit.effect for hit in hits)
+    return "bp_charge" in played.scenario.asks and (bool(dealt - there) or (by_effect and not told_of_an_attack(reading)))
+
+
+_BY_AN_EFFECT = regex(
+    r"(?:効果|スキル|こうか)(?:の?ダメージ)?(?:で|によって|により)[^。、?]{0,14}(?:破壊|壊|倒|やられ|焼|HP|減)"
+    r"|\b(?:destroyed|killed|damaged|burned) by (?:an?|the|his|my|their) (?:\w+ )?effect\b",
+    re.IGNORECASE,
+)
+"""How it is told that somebody is damaged by an effect."""
+
+
+def told_of_an_attack(reading: Reading) -> bool:
+    """Whether a question tells of an attack."""
+    return any(event.is_a("attack", "counter-attack") and not event.negated for event in reading.events)
 
 
 def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
@@ -453,6 +475,8 @@ def _chases_too_early(reading: Reading, played: Replay) -> bool:
 
 _HAS_ATTACKED = regex(
     r"(?:間に|あいだに|別の(?:ユニット|子|やつ)(?:が|の))[^。、?]{0,10}攻撃(?:し(?:た|て)|が|。)|攻撃が(?:1回|一回)?(?:挟|はさ)"
+    r"|攻撃(?:宣言)?(?:した直後|の直後|が宣言された(?:とき|時|直後))(?:に|は|の)?、?チェイス|次の攻撃宣言の(?:とき|時)(?:に)?チェイス"
+    r"|\bchase (?:right |just )?(?:after|when) (?:an|the|my|his|their) attack\b"
     r"|\battacked (?:since|meanwhile|in between)\b|\battack since\b",
     re.IGNORECASE,
 )
@@ -492,5 +516,7 @@ IN_GATES: Otherwise = (
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
+    ("attacks", raids_otherwise),
+    *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -30,6 +30,7 @@ from judge.situations.lanes import LANES
 from judge.situations.midway import MIDWAY
 from judge.situations.orders import names_the_step_before
 from judge.situations.powers import NOT_THERE, Otherwise, not_compared
+from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
 from judge.situations.triggering import happens_otherwise, triggers_another
@@ -58,6 +59,8 @@ def _is_to_choose(played: Replay) -> bool:
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
+    if is_the_raid_told(reading, played):
+        return []  # laid as it is told
     happened_there = [type(happened.event) for happened in played.trace]
     done, ever = {*happened_there[: max(played.focus, 1)]}, attempted(played).union(happened_there)
     wrong: list[str] = []

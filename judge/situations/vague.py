@@ -17,6 +17,8 @@ ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "t
 """Concepts by which a question speaks of an ability, and does not say which."""
 ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use"}
 """Concepts by which a question says that something was done, and not what came of it or when."""
+SOMEBODY = frozenset({"unit-thing", "leader", "device", "creature", "spirit", "progress"})
+"""Concepts by which a question says only of what kind it is that it asks of: 「このユニット、どうなる?」."""
 _OWN_WORDS = regex(r"[ァ-ヶー]{2,}|[一-鿿々]")
 _SAYS_LITTLE = regex(
     r"[時場合今前後人俺私僕何方事物者自分相手先結局本当全部普通正大丈夫言聞教願出来思見知違決困次実際多友達質問急駄目]"
@@ -43,7 +45,9 @@ def of_any_ability(reading: Reading, known: Knowledge) -> bool:
 def is_vague(reading: Reading, known: Knowledge) -> bool:
     """Whether a question names nothing of a game but that something was done, and no word is left that may name what the document does
     not hold: 「さっきのやつって結局どっちが正しい?」, 「効果使ったらどうなる?」."""
-    names = reading.cards or reading.figures or reading.steps or not _said(reading, known) <= ANYTHING
+    alone = reading.asks == ("what-happens",) and not reading.events
+    nothing = ANYTHING | SOMEBODY if alone else ANYTHING
+    names = reading.cards or reading.figures or reading.steps or not _said(reading, known) <= nothing
     return not names and "what-means" not in reading.asks and not _words_left(reading)
 
 
