@@ -93,7 +93,7 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
 def _is_of_a_bystander(reading: Reading, played: Replay) -> bool:
     """Whether a question asks if an effect of battling triggers of a card of the player attacked, who is told not to block, and in the
     replay it is of who attacks."""
-    asked = _timing_asked(reading) == "when-battles" and any(e.asked and e.is_a("trigger") and e.by == "defending" for e in reading.events)
+    asked = timing_asked(reading) == "when-battles" and any(e.asked and e.is_a("trigger") and e.by == "defending" for e in reading.events)
     unblocked = any(event.negated and not event.asked and event.is_a("block") for event in reading.events)
     bearers = {card.owner for card in played.start.cards.values() for each in card.face.abilities if each.at == "battle"}
     return asked and unblocked and bearers == {"attacking"} and played.scenario.asks[:1] == ("triggers",)
