@@ -50,6 +50,28 @@ WITH_FLASHES = frozenset({"flash", "attack"})
 """What is said of several steps, and a flash timing among them."""
 
 
+def _is_used_in_an_ended_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that the flash timing is over already, and in the replay it goes on when something is tried in it, or a second
+    one does, of which nothing is told."""
+    if asked_move(played.scenario) not in ("use", "flash", "summon"):
+        return False
+    closed = any(isinstance(h.event, e.WindowClosed) for h in played.trace[: played.focus])
+    blocked = "second-flash" in reading.concepts() or any(event.told and event.concept == "block" for event in reading.events)
+    told = _FLASH_IS_OVER.search(reading.question) is not None
+    return told and not (closed and blocked) and played.table_at(played.focus).window is not None
+
+
+_FLASH_IS_OVER = regex(
+    r"フラッシュ(?:タイミング)?(?:は|が|も)?(?:もう|既に|すでに)?"
+    r"(?:終わっ(?:た|て(?:る|い|しま|から))|終わりました|終了した|終了して(?:る|い|から)|済んだ|閉じた)"
+    r"(?!こと|の|ん|わけ|と|って|扱い|から(?:だめ|ダメ|出せ|使え|無理))"
+    r"|\bflash(?: timing| window)? (?:has (?:already )?(?:ended|closed|finished)|(?:is|was) (?:already )?over (?:already|now)"
+    r"|(?:had )?already (?:ended|closed))",
+    re.IGNORECASE,
+)
+"""How it is told that a flash timing is over, and not claimed of it."""
+
+
 def _is_used_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a flash is used in a replay, or tried to, and by a question none is."""
     used = any(type(h.event) in HAPPENS["flash-use"] for h in played.trace[: max(played.focus, 1)])
@@ -121,6 +143,7 @@ USES: Otherwise = (
     ("order", _is_used_too_early),
     ("pass", _is_passed_untold),
     ("use", _is_used_at_another_step),
+    ("ended", _is_used_in_an_ended_flash),
     ("flash", _is_used_after_all),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
