@@ -101,6 +101,17 @@ def _bears_symbols_of_nobody(reading: Reading, played: Replay) -> bool:
     return "life_change" in played.scenario.asks[:1] and _is_unblocked(played) and bool(told) and not changed and told.isdisjoint(had)
 
 
+def _is_tried_with_a_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of a block, and nothing said of a flash, and what is tried in the replay is to use one."""
+    blocks = any(event.asked and event.concept == "block" for event in reading.events)
+    uses = any(event.is_a("use", "flash-use", "summon") for event in reading.events) or not OF_A_FLASH.isdisjoint(reading.concepts())
+    return blocks and not uses and not reading.cards and asked_move(played.scenario) in ("use", "flash", "summon")
+
+
+OF_A_FLASH = frozenset({"flash", "first-flash", "second-flash", "flash-effect", "magic"})
+"""Concepts by which a question speaks of a flash."""
+
+
 BLOCKS: Otherwise = (
     ("no-block", _is_said_not_to_block),
     ("block", _is_left_unblocked),
@@ -108,5 +119,6 @@ BLOCKS: Otherwise = (
     ("unblocked", _is_taken_by_life),
     ("symbols", _bears_symbols_of_nobody),
     ("blocked", _blocks_before_it_is_asked),
+    ("flash", _is_tried_with_a_flash),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

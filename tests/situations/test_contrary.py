@@ -87,3 +87,50 @@ def test_a_pass_given_as_a_reason_is_no_second_one() -> None:
 )
 def test_what_the_case_has_otherwise_is_not_ruled_on(question: str) -> None:
     assert ask(question, "bs10").status not in RULED
+
+
+def test_a_flash_told_to_be_over_is_open_to_nobody() -> None:
+    ruling = ask("Shock Eater level 2 was burned and the flash has already ended. May I still swift summon Mach Gee?", "bs10")
+    assert ruling.facts.get("allowed") != "yes"
+
+
+def test_a_block_asked_about_is_no_flash() -> None:
+    ruling = ask("ブロックしないと言ったけど、やっぱりブロックは?", "bs10")
+    assert "ドリームリボン" not in ruling.reading.summary
+
+
+@pytest.mark.parametrize(
+    ("question", "skipped"),
+    [
+        ("ブロックしなかったらどの手順が飛ばされる?", ["A4", "A6"]),
+        ("ブロックしないと宣言。飛ばす手順と、次に行う手順は?", ["A4"]),
+        ("Which steps does the starting player leave out on turn one?", ["core", *(f"A{n}" for n in range(9))]),
+        ("先攻1ターン目ってコア無し?アタックも無し?", ["core"]),
+    ],
+    ids=["all", "the next ones", "of a turn", "of what is named"],
+)
+def test_all_steps_left_out_are_told_where_it_is_asked_which_they_are(question: str, skipped: list[str]) -> None:
+    assert ask(question, "bs10").facts["skipped"] == skipped
+
+
+def test_who_is_refused_once_the_turn_has_passed_by_itself_is_named_by_whose_turn_it_was() -> None:
+    for question in ("先攻1ターン目に殴れる?", "エンドステップに召喚できる?"):
+        ruling = ask(question, "bs10")
+        assert ruling.facts["allowed"] == "no" and "相手プレイヤー" not in ruling.reading.summary
+
+
+def test_no_core_stays_in_the_trash_however_many_lay_there() -> None:
+    assert ask("トラッシュにコアが7個。リフレッシュステップのあとトラッシュに残るコアは何個?", "bs10").facts["count"] == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [("コアステップに手札引ける?", "no"), ("ドローステップにコア増やせる?", "no"), ("Can I draw my card in the core step?", "no")],
+    ids=["a card", "a core", "in English"],
+)
+def test_what_a_step_brings_may_not_be_had_in_another(question: str, allowed: str) -> None:
+    assert ask(question, "bs10").facts.get("allowed") == allowed
+
+
+def test_damage_told_is_the_attackers_symbols() -> None:
+    assert ask("ブロックされず3点のダメージ。ライフはいくつ減る?", "bs10").facts["life_change"] == {"defending": -3}
