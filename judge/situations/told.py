@@ -417,6 +417,33 @@ def _is_brought_by_no_move(reading: Reading, played: Replay) -> bool:
     return bool(asked) and asked <= BROUGHT and not told and (tried or left_out)
 
 
+def _is_tried_in_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether something is tried in the replay within a step (``ask in core``) that a question does not name, or of nothing that anybody
+    does in it: it asks what comes first, or when something may be done, or it is done in the main step in the end."""
+    within = next((line.source for line in played.scenario.play if line.do == "ask"), None)
+    if within is None or not asked_move(played.scenario):
+        return False
+    named = within in reading.steps or (within in SPOKEN_OF and SPOKEN_OF[within].search(reading.question) is not None)
+    at = {event.step for event in reading.events if event.asked} & {*rulebook(played.start.rules).steps}
+    orders = "which" in reading.asks and "first" in reading.concepts()
+    moved = _WHAT_IS_DONE.search(reading.question) is None
+    return orders or not named or not moved or (bool(at) and within not in at) or _IN_MAIN.search(reading.question) is not None
+
+
+_IN_MAIN = regex(r"メイン(?:ステップ)?(?:に|で)(?:召喚|使|配置|出|置)", re.IGNORECASE)
+"""How it is told that something is done in the main step."""
+_WHAT_IS_DONE = regex(
+    r"(?:やる|できる)こと(?:は|って)|(?:何|なに)(?:を)?(?:する|やる)|\bwhat (?:do I do|happens|is done)\b|\bwhen may\b", re.IGNORECASE
+)
+"""How it is asked what is done in a step, or when something may be."""
+SPOKEN_OF = {
+    "start": regex(r"\bstart step\b", re.IGNORECASE),
+    "core": regex(r"\bcore step\b", re.IGNORECASE),
+    "draw": regex(r"\bdraw step\b", re.IGNORECASE),
+    "refresh": regex(r"リフレッシュ(?!し|す)|\brefresh step\b", re.IGNORECASE),
+    "end": regex(r"\bend step\b", re.IGNORECASE),
+}
+"""Steps of a turn in words that name a player too, or leave out that it is a step."""
 BROUGHT = frozenset({"draw", "refresh", "add-core"})
 """What a step brings to the turn player by itself."""
 MOVES = frozenset({"summon", "place", "use", "flash", "block", "attack", "move"})
@@ -453,6 +480,7 @@ OTHERWISE: Otherwise = (
     ("empty", _nobody_is_opposite),
     ("asked", _is_of_another_move),
     ("asked", _is_brought_by_no_move),
+    ("step", _is_tried_in_another_step),
     ("let", _is_let_by_a_card),
     ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),

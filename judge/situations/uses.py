@@ -61,6 +61,17 @@ def _is_used_in_an_ended_flash(reading: Reading, played: Replay) -> bool:
     return told and not (closed and blocked) and played.table_at(played.focus).window is not None
 
 
+def _is_summoned_too_late(reading: Reading, played: Replay) -> bool:
+    """Whether a summons is refused in the replay for a flash timing that both let end, and of no pass, or end, is told."""
+    ended = any(isinstance(h.event, e.WindowClosed) and h.event.how == "passes" for h in played.trace[: played.focus])
+    refused = asked_move(played.scenario) == "summon" and played.refused is not None
+    told = any(event.is_a("pass", "end", "end-flash") for event in reading.events) or _AFTERWARDS.search(reading.question) is not None
+    late = refused and ended and not told
+    return late and played.table_at(played.focus).window is None and not happened(played, e.Blocked, e.NotBlocked)
+
+
+_AFTERWARDS = regex(r"パス|ぱす|メイン|終わ|おわ|閉じ|(?:後|あと)(?:で|から)|\b(?:pass|after|over|ended|closed|main)", re.IGNORECASE)
+"""How it is told that a flash timing has ended, or that something is done later."""
 _FLASH_IS_OVER = regex(
     r"フラッシュ(?:タイミング)?(?:は|が|も)?(?:もう|既に|すでに)?"
     r"(?:終わっ(?:た|て(?:る|い|しま|から))|終わりました|終了した|終了して(?:る|い|から)|済んだ|閉じた)"
@@ -144,6 +155,7 @@ USES: Otherwise = (
     ("pass", _is_passed_untold),
     ("use", _is_used_at_another_step),
     ("ended", _is_used_in_an_ended_flash),
+    ("ended", _is_summoned_too_late),
     ("flash", _is_used_after_all),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -134,3 +134,14 @@ def test_what_a_step_brings_may_not_be_had_in_another(question: str, allowed: st
 
 def test_damage_told_is_the_attackers_symbols() -> None:
     assert ask("ブロックされず3点のダメージ。ライフはいくつ減る?", "bs10").facts["life_change"] == {"defending": -3}
+
+
+@pytest.mark.parametrize("question", ["リフレッシュステップでやることは?", "When may I block?", "先攻1ターン目にネクサス配置できる?"])
+def test_nothing_is_forbidden_by_a_step_that_nobody_names_or_asks_of(question: str) -> None:
+    summary = ask(question, "bs10").reading.summary
+    assert not summary.startswith(("リフレッシュステップ / 問い:できるか", "Main step / asked: is it legal", "エンドステップ"))
+
+
+def test_a_summons_is_not_too_late_where_nobody_is_told_to_have_passed() -> None:
+    ruling = ask("ショックイーターが焼かれた。俺がマッハジーを召喚した。次に動けるのは?", "bs10")
+    assert ruling.facts.get("may_act_next") != "attacking"
