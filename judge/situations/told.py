@@ -430,6 +430,21 @@ def _is_tried_in_another_step(reading: Reading, played: Replay) -> bool:
     return orders or not named or not moved or (bool(at) and within not in at) or _IN_MAIN.search(reading.question) is not None
 
 
+def _is_forbidden_when_it_is_asked_when(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked, of no situation, when something may be done, and it may not in the replay: "when may I block?"."""
+    when = _WHEN_MAY.search(reading.question)
+    if when is None or reading.cards or reading.steps or played.refused is None or "after" in reading.concepts():
+        return False
+    return len(reading.events) < 2 and not any(event.start < when.start() for event in reading.events)
+
+
+_WHEN_MAY = regex(
+    r"\bwhen (?:exactly )?(?:may|can|could|am I allowed)\b"
+    r"|(?<![こそあど])いつ(?:なら|から)?[^。、?]{0,12}(?:でき|いい|使え|置け|動かせ|出せ|打て|撃て)",
+    re.IGNORECASE,
+)
+"""How it is asked when something may be done."""
+
 _IN_MAIN = regex(r"メイン(?:ステップ)?(?:に|で)(?:召喚|使|配置|出|置)", re.IGNORECASE)
 """How it is told that something is done in the main step."""
 _WHAT_IS_DONE = regex(
@@ -481,6 +496,7 @@ OTHERWISE: Otherwise = (
     ("asked", _is_of_another_move),
     ("asked", _is_brought_by_no_move),
     ("step", _is_tried_in_another_step),
+    ("when", _is_forbidden_when_it_is_asked_when),
     ("let", _is_let_by_a_card),
     ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),

@@ -145,3 +145,8 @@ def test_nothing_is_forbidden_by_a_step_that_nobody_names_or_asks_of(question: s
 def test_a_summons_is_not_too_late_where_nobody_is_told_to_have_passed() -> None:
     ruling = ask("ショックイーターが焼かれた。俺がマッハジーを召喚した。次に動けるのは?", "bs10")
     assert ruling.facts.get("may_act_next") != "attacking"
+
+
+def test_when_something_may_be_done_is_no_question_of_whether_it_may_be_now() -> None:
+    for question in ("When may I block?", "いつブロックできる?"):
+        assert ask(question, "bs10").facts.get("allowed") != "no"
