@@ -88,16 +88,23 @@ def coming(replay: Replay, name: str) -> Trace:
 
 def skipped(replay: Replay) -> list[str] | None:
     """The steps left out at one stroke: those with the step that is asked about, if any is, or next; all that are, where several are
-    asked about (`Scenario.about`, apart by spaces). None where none was yet, and the replay stops at a refused move."""
+    asked about (`Scenario.about`, apart by spaces), or the whole turn is. None where none was yet, and the replay stops at a refused
+    move."""
     strokes = [list(left_out.steps) for left_out in come(replay, e.Skipped) if left_out.steps]
     if not strokes:
         return [] if replay.refused is None else None
+    if replay.scenario.about == TURN:
+        return [step for steps in strokes for step in steps]
     asked = _steps_asked(replay)
     about = [steps for steps in strokes if not asked.isdisjoint(steps)]
     if len(asked) > 1 and about:
         return [step for steps in about for step in steps]
     later = [list(left_out.steps) for left_out in come(replay, e.Skipped, since=_begins(replay, "skipped")) if left_out.steps]
     return next(iter(about or later), [] if replay.refused is None else None)
+
+
+TURN = "turn"
+"""What is asked about where it is asked of all the steps that are left out."""
 
 
 def _steps_asked(replay: Replay) -> set[str]:
@@ -143,8 +150,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about, or to that of one player (``into``:
     ``attacking.damage``), or leave it (``from``: ``from attacking.deck``), cards discarded (``guards``), of
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), the shields, the life or the HP that who was attacked has left (``left``),
-    the cards in hand or the cores in the reserve that the turn player has in the end (``in hand``, ``in reserve``), cores
+    (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
+    cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
     taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
@@ -221,7 +228,7 @@ def _held(replay: Replay, about: str) -> int | None:
     return len(replay.table.in_zone(zone, side)) if zone == "hand" else replay.table.pools.get((side, zone))
 
 
-HELD = {"in hand": "hand", "in reserve": "reserve"}
+HELD = {"in hand": "hand", "in reserve": "reserve", "in trash": "trash"}
 """What a player holds that may be counted in the end, and where it lies."""
 
 

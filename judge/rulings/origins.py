@@ -24,7 +24,7 @@ def origin(replay: Replay, name: str) -> str | None:
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
     if what == "power" and (changed := power_changed(replay)) is not None:
         return changed.cause.clause
-    if what == "in reserve":
+    if what in ("in reserve", "in trash"):
         came = (h for h in reversed(replay.trace) if isinstance(h.event, e.CountersMoved) and h.event.to.endswith(".reserve"))
         return next((h.cause.clause for h in came if h.cause.clause), None)
     if what in COUNTED_FROM:

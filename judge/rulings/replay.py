@@ -240,8 +240,9 @@ def _played_on(begun: Replay, book: Rulebook, complete: bool) -> Replay:
 
 
 def _within(step: str, start: Table, trace: list[Happened]) -> list[Happened]:
-    """What has happened by the end of a step that is asked about (``ask in core``), where the replay goes on by itself."""
-    stays = [n for n, h in enumerate(trace, 1) if h.table.step == step]
+    """What has happened by the end of a step that is asked about (``ask in core``), where the replay goes on by itself; of the end step,
+    by the end of the turn."""
+    stays = [n for n, h in enumerate(trace, 1) if h.table.step == step and not isinstance(h.event, TurnPassed)]
     if not stays and start.step != step:
         raise ImpossibleBoard(f"ask in {step}: the replay does not come to that step")
     return trace[: stays[-1] if stays else 0]

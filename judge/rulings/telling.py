@@ -112,11 +112,17 @@ class Teller:
 
     def steps(self, steps: Iterable[str]) -> str:
         """Several steps; a row that runs on is written as from–to."""
-        steps = list(steps)
-        numbers = [int(s[1:]) for s in steps if s[1:].isdigit()]
-        if len(steps) > 2 and len(numbers) == len(steps) and numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return f"{steps[0]}–{steps[-1]}"
-        return self.listed(step if self._steps[step].section == step else self.step(step) for step in steps)
+        rows: list[list[str]] = []
+        for step in steps:
+            last = rows[-1][-1][1:] if rows else ""
+            if last.isdigit() and step[1:].isdigit() and int(step[1:]) == int(last) + 1:
+                rows[-1].append(step)
+            else:
+                rows.append([step])
+        return self.listed(told for row in rows for told in ((f"{row[0]}–{row[-1]}",) if len(row) > 2 else map(self._named, row)))
+
+    def _named(self, step: str) -> str:
+        return step if self._steps[step].section == step else self.step(step)
 
     @property
     def _steps(self) -> Mapping[str, Step]:

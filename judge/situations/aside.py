@@ -25,10 +25,12 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
     undecided = whole.status in ("not_covered", "need_more") and whole.reading.scenario is None
     if not undecided or whole.rules is None:
         return whole, question
-    less, unknown = question, {name for name, _ in memory.read(question, whole.rules).unknown}
+    read = memory.read(question, whole.rules)
+    less, unknown = question, {name for name, _ in read.unknown}
     for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):
         longer, less = less, shorten(less)
         known = all(name in less for name in unknown)  # a card nobody knows is not beside what happened
+        known = known and memory.read(less, whole.rules).me == read.me  # nor is who is asking
         if less != longer and known and not refers_back(less) and _tells(less, whole.rules, least=2):  # more than 「通していい?」
             ruling = answer(less)
             if ruling.status in RULED and ruling.reading.confidence >= SURE:

@@ -517,7 +517,7 @@ HELD_ASKED = {
     "reserve": regex(
         r"リザーブ[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)(?!\s?(?:戻|もど|返|かえ|来|落|まで))"
         r"|(?:何個|なん個|なんこ|いくつ)\s?(?:に\s?(?:なる|なって|なり)|残|のこ)|(?:終わ|済|後|あと)\S{0,5}(?:何個|なん個|なんこ)"
-        r"|\bhow many(?: cores)?\b[^.?]{0,40}\breserve\b",
+        r"|\bhow many(?: cores)?\b(?![^.?]{0,30}\b(?:go|goes|moved?|come|comes|returned|put|sent)\b)[^.?]{0,40}\breserve\b",
         re.IGNORECASE,
     ),
 }

@@ -111,6 +111,19 @@ def _has_blocked_untold(reading: Reading, played: Replay) -> bool:
 
 OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "allowed", "me", "attack", "attacker", "opponent", "blocker"})
 """Concepts of a question that asks of one block, and of none before."""
+
+
+def _is_tried_with_a_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of a block, and nothing said of a flash, and what is tried in the replay is to use one."""
+    blocks = any(event.asked and event.concept == "block" for event in reading.events)
+    uses = any(event.is_a("use", "flash-use", "summon") for event in reading.events) or not OF_A_FLASH.isdisjoint(reading.concepts())
+    return blocks and not uses and not reading.cards and asked_move(played.scenario) in ("use", "flash", "summon")
+
+
+OF_A_FLASH = frozenset({"flash", "first-flash", "second-flash", "flash-effect", "magic"})
+"""Concepts by which a question speaks of a flash."""
+
+
 BLOCKS: Otherwise = (
     ("blocked", _has_blocked_untold),
     ("no-block", _is_said_not_to_block),
@@ -119,5 +132,6 @@ BLOCKS: Otherwise = (
     ("unblocked", _is_taken_by_life),
     ("symbols", _bears_symbols_of_nobody),
     ("blocked", _blocks_before_it_is_asked),
+    ("flash", _is_tried_with_a_flash),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import CardMention, EventMention, Reading
-from judge.rulings.coming import HELD
+from judge.rulings.coming import HELD, TURN
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
@@ -53,7 +53,7 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = rewritten(scenario, reading, known)
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
-    asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario)
+    asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
     held = _held(reading, scenario, known) if case.status == "ruled" else None
     if held is None and (case.about in HELD or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
@@ -66,6 +66,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
 
 def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
     """What is counted where a question asks how much somebody holds in the end, and the case is laid with what it says was held before."""
+    if scenario.about == "in trash":  # where nothing stays, however much it was
+        return scenario.about if _IN_TRASH.search(reading.question) else None
     what, side = held_asked(reading), scenario.board.attacking
     figures = figures_meant(reading, known) if what else []
     told = next((figure.value for figure in figures if figure.of == what), None)
@@ -76,6 +78,10 @@ def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
     refreshes = what == "reserve" and scenario.start == "refresh"
     spent = not refreshes or side.trash == next((figure.value for figure in figures if figure.of == "trash"), None)
     return f"in {what}" if what and told == laid and spent and asked_move(scenario) in ("", "choose", "summon") else None
+
+
+_IN_TRASH = regex(r"トラッシュ[^。、?]{0,12}?(?:何個|なん個|なんこ|いくつ)|\bhow many\b[^.?]{0,40}\btrash\b", re.IGNORECASE)
+"""How it is asked how many cores are left in the trash."""
 
 
 def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:
@@ -248,6 +254,20 @@ def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
     return reading.steps[-1] if "is-it-skipped" in reading.asks and not alone else None  # コアステップだけ? asks for all
 
 
+def _all_left_out(reading: Reading, scenario: Scenario) -> str | None:
+    """That a question asks for all steps that are left out, and not just for those that are next: 「どのステップが飛ぶ?」."""
+    asked = "skipped" in scenario.asks and scenario.about is None and not reading.steps
+    return TURN if asked and _WHICH_LEFT_OUT.search(reading.question) and not _AND_NEXT.search(reading.question) else None
+
+
+_WHICH_LEFT_OUT = regex(
+    r"(?:どの(?:ステップ|手順|段階)|どこ|どれ|何と何|何)(?:と(?:どれ|どこ))?(?:が|を|は)?(?:全部|ぜんぶ)?(?:飛[ばぶん]|とば|抜[かけく]|省|スキップ)"
+    r"|(?:飛[ばぶん]|とば|抜[かけく]|省|スキップ|行わな|やらな)[^。、?]{0,8}(?:ステップ|手順|段階|の)(?:は|って)?(?:全部|ぜんぶ|どれ|どこ|何と何|すべて|全て)"
+    r"|\b(?:which|what) steps\b[^.?]{0,40}\b(?:skip|left out|leave out|omit)|\b(?:all|every)\b[^.?]{0,16}\b(?:skipped|left out|omitted)",
+    re.IGNORECASE,
+)
+_AND_NEXT = regex(r"次|つぎ|その(?:後|あと)|\bnext\b|\bbefore\b", re.IGNORECASE)
+"""How it is asked for all steps left out, and for what comes next."""
 _TO = regex(r"\s*(?:[-–—~〜]|から|to|through)\s*", re.IGNORECASE)
 _BETWEEN_STEPS = 5
 """Characters between two steps that are named together, at most."""

@@ -8,14 +8,14 @@ from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
-from judge.reading.model import EventMention, Mention, Reading
+from judge.reading.model import Reading
 from judge.rulings.coming import STEPS, steps_gone_through
 from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import TRIED, facts_asked
+from judge.situations.asked import facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
@@ -448,46 +448,6 @@ def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
     return by_effect and asked_move(played.scenario) in ("attack", "decline") and not ended
 
 
-def _is_tried_in_another_step(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if something may be done in a step that comes before any attack ("summon in the main step"), and in the replay it
-    is not tried, or once attacks have begun."""
-    if "allowed" not in facts_asked(reading):
-        return False
-    known = knowledge.book(played.start.rules).lexicon
-    times = [m for m in reading.mentions if known[m.concept].kind == "step" and known[m.concept].value in BEFORE_ATTACKS]
-    early, at = played.table_at(played.focus).step in BEFORE_ATTACKS, [_done_at(time, reading) for time in times]
-    asked = [event for event in reading.events if event.asked and event.concept in DEEDS]
-    tried = [event for event in asked if asked_move(played.scenario) in DEEDS[event.concept]]
-    return any(event in at for event in asked) and not any(early or event not in at for event in tried)
-
-
-DEEDS = {**{each: TRIED[each] for each in ("attack", "block", "flash-use", "quick-summon")}, "summon": TRIED["quick-summon"]}
-"""What is done in steps of its own only, and by which lines a script tries it."""
-
-
-def _done_at(time: Mention, reading: Reading) -> EventMention | None:
-    """The event that is said to be at a time: 「メインステップで召喚できる?」, "summon in the main step?"; not one that is over by then, or
-    another clause's: "a spirit summoned in the main step", 「メインステップで出したばかり、…」."""
-    question = reading.question
-    if reading.language == "ja":
-        there = _AT.match(question, time.end)
-        done = next((event for event in reading.events if event.start >= time.end), None) if there else None
-        return done if done is not None and "、" not in question[time.end : done.start] else None
-    there = _IN.search(question[: time.start])
-    done = next((event for event in reversed(reading.events) if event.start < time.start), None) if there else None
-    over = done is not None and not question[: done.start].endswith("be ") and _OVER.match(question, done.start)
-    return None if over else done
-
-
-_OVER = regex(r"\w+ed\b")
-"""How a deed is named that is over."""
-BEFORE_ATTACKS = frozenset({"start", "core", "draw", "refresh", "main"})
-"""The steps of a turn before anybody attacks, as lexicons name them."""
-_IN = regex(r"(?<!\bas )\b(?:in|during) (?:the |my |your |a )?$", re.IGNORECASE)
-_AT = regex(r"(?:の(?:間|最中|途中|とき|時))?に(?!戻|もど)|で(?!は?な)|中")
-"""How it is said that something is done in a step."""
-
-
 def _keeps_what_is_taken_back(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if an attack or a block that is told to have been declared may be taken back, and tried in the replay is another
     move: no rulebook says how that would be done."""
@@ -597,7 +557,6 @@ CONTRARY: Otherwise = (
     ("asked", _is_tried_unasked),
     ("chosen", _chooses_after_all),
     ("step", _comes_to_no_such_step),
-    ("step", _is_tried_in_another_step),
     ("cores", _falls_for_want_of_cores),
     ("cores", _returns_another_number),
     ("next", _is_anothers_move),

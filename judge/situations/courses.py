@@ -7,6 +7,7 @@ from judge.engine import events as e
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
+from judge.rulings.coming import TURN
 from judge.rulings.happened import STRIKES, struck_by
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
@@ -22,7 +23,14 @@ ONWARD = frozenset({"what-next", "who-next", "who-first"})
 
 def goes_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether the course of a replay is not the one told."""
-    ways = (_is_used_in_another_flash, _is_struck_by_the_other, _is_asked_at_another_pass, _is_tried_too_late, _is_asked_too_soon)
+    ways = (
+        _is_used_in_another_flash,
+        _is_struck_by_the_other,
+        _is_asked_at_another_pass,
+        _is_tried_too_late,
+        _is_asked_too_soon,
+        _is_of_a_part_of_the_turn,
+    )
     return any(way(reading, played) for way in ways)
 
 
@@ -103,6 +111,18 @@ def _is_asked_too_soon(reading: Reading, played: Replay) -> bool:
     blocks = any(event.asked and event.concept == "block" for event in reading.events)
     twice = asks_for_flashes(reading) or _TWICE.search(reading.question) is not None
     return blocks or twice or any(step in reading.steps for step in steps[flashes[0] + 1 : flashes[-1] + 1])
+
+
+def _is_of_a_part_of_the_turn(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks for all steps that a first turn leaves out, and the replay does not go through the whole of it; or of no
+    first turn, and the replay is one."""
+    if played.scenario.about != TURN:
+        return False
+    if "first-turn" not in reading.concepts():
+        told = "first-player" in reading.concepts() or any(figure.of == "turn" for figure in reading.figures)
+        return played.scenario.board.turn == 1 and not told
+    first = next(iter(rulebook(played.start.rules).steps))
+    return played.start.step != first or not happened(played, e.TurnPassed)
 
 
 _TWICE = regex(r"フラッシュ(?:タイミング)?(?:は|が|も)?[2２二]回(?!目)|\btwo flash", re.IGNORECASE)

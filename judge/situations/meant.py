@@ -216,9 +216,13 @@ def _of_symbols(figures: list[Figure], reading: Reading, known: Knowledge) -> li
     told = any(f.of == "symbol" for f in figures) or bool(TELLS_SYMBOLS & reading.concepts()) or "is-it-so" in reading.asks
     asked = [event.start for event in reading.events if event.asked and event.is_a("lose-life")]
     lost = [f for f in figures if f.of == "life-lost" and not told and not any(0 <= start - f.start < NEAR_BY for start in asked)]
+    dealt = _DEALT.search(reading.question) if "symbol" in known.lexicon and not (told or lost) else None
+    lost += [f for f in figures if dealt is not None and f.of in ("number", "point", "damage") and dealt.start() <= f.start < dealt.end()]
     return [replace(f, of="symbol", role="attacker") if f in lost else f for f in figures]
 
 
+_DEALT = regex(r"[2-9]点?の?ダメージ(?!\S{0,6}[?か])|ダメージ[はが]?[2-9](?=[点、。で])|\b[2-9] (?:points of )?damage\b", re.IGNORECASE)
+"""How it is told how much damage an attack deals."""
 NEAR_BY = 8
 """Characters between how much is lost and that it is, at most."""
 REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ...] = (

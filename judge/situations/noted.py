@@ -1,7 +1,8 @@
 """What a ruling notes of its question: how it was read (`summary`), and what was assumed (`assumptions`)."""
 
-from judge.engine.events import Answered
+from judge.engine.events import Answered, TurnPassed
 from judge.engine.moves import Accept, AnyMove
+from judge.engine.values import Table
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import Ruling, asked_move
@@ -40,7 +41,16 @@ def _abilities(played: Replay, teller: Teller) -> list[tuple[str, str]]:
 def tried_move(played: Replay, teller: Teller) -> str:
     """The move that the question asks about, in words; empty where there is none."""
     move = _tried(played)
-    return teller.move_by(played.table_at(played.focus), move) if move is not None else ""
+    return teller.move_by(_tried_at(played, move), move) if move is not None else ""
+
+
+def _tried_at(played: Replay, move: AnyMove) -> Table:
+    """Where the move is tried that the question asks about: by whose turn it was, before that passed by itself for want of the step."""
+    here = played.table_at(played.focus)
+    passed = next((n for n in range(played.since, played.focus) if isinstance(played.trace[n].event, TurnPassed)), None)
+    if passed is None or played.refused is None or move.by == here.turn_player:
+        return here
+    return played.table_at(passed)
 
 
 def _tried(played: Replay) -> AnyMove | None:

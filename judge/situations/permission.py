@@ -412,8 +412,21 @@ def _asked(reading: Reading, *concepts: str) -> EventMention | None:
     return next((event for event in reading.events if event.asked and event.concept in concepts), None)
 
 
+def _in_its_own_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What a step brings (a card drawn, a core from the void, spirits that stand up): not in another one, which is asked about."""
+    asked = next((event for event in reading.events if event.asked and event.concept in BROUGHT_BY_A_STEP), None)
+    if asked is None or asked.step is None or reading.steps != (asked.step,) or reading.cards or _orders(reading):
+        return None
+    kind = BROUGHT_BY_A_STEP[asked.concept]
+    at = {h.table.step for h in played.trace if isinstance(h.event, kind) and h.cause.clause and not h.cause.ability}
+    return False if at and asked.step not in at and asked.step in rulebook(played.start.rules).steps else None
+
+
+BROUGHT_BY_A_STEP: dict[str, type[e.Event]] = {"draw": e.Drew, "refresh": e.Refreshed, "add-core": e.CountersMoved}
+"""What a step brings to the turn player by itself, by the event that tells so."""
 RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _in_that_order,
+    _in_its_own_step,
     _in_the_players_order,
     _as_is_played,
     _is_struck,

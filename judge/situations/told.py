@@ -34,6 +34,7 @@ from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
 from judge.situations.triggering import happens_otherwise, triggers_another
+from judge.situations.turns import IN_A_TURN
 from judge.situations.uses import USES, used_after_all
 from knowledge.abilities import Cannot, ChangePower
 from knowledge.lexicon import Concept
@@ -418,6 +419,22 @@ def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     return bool(asked and move) and not named and all(move not in TRIED[concept] for concept in asked)
 
 
+def _is_brought_by_no_move(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of nothing but what a step brings by itself (a card drawn, a core, spirits that stand up), if it may be, and in
+    the replay a player moves in a step in which nobody may, or it tells of steps left out."""
+    asked = {event.concept for event in reading.events if event.asked}
+    told = any(not event.asked for event in reading.events)
+    part = rulebook(played.start.rules).steps[played.table_at(played.focus).step].part
+    tried = asked_move(played.scenario) in MOVES and part in ("start", "core", "draw", "refresh", "end")
+    in_a_step = bool(reading.steps) and "allowed" in reading.asks
+    left_out = "skipped" in played.scenario.asks and in_a_step and not played.scenario.play[1:] and not happened(played, e.Skipped)
+    return bool(asked) and asked <= BROUGHT and not told and (tried or left_out)
+
+
+BROUGHT = frozenset({"draw", "refresh", "add-core"})
+"""What a step brings to the turn player by itself."""
+MOVES = frozenset({"summon", "place", "use", "flash", "block", "attack", "move"})
+"""What players do, and no step by itself."""
 FIGHTS = frozenset({"attack"})
 """What may be asked of a card that a move brought to the field, and is not that move."""
 BY_ITS_NAME = {
@@ -449,6 +466,7 @@ OTHERWISE: Otherwise = (
     ("zone", _comes_to_another_zone),
     ("empty", _nobody_is_opposite),
     ("asked", _is_of_another_move),
+    ("asked", _is_brought_by_no_move),
     ("let", _is_let_by_a_card),
     ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),
@@ -461,6 +479,7 @@ OTHERWISE: Otherwise = (
     *USES,
     *CONTRARY,
     *LANES,
+    *IN_A_TURN,
     *IN_THE_END,
     *DUELS,
     *MIDWAY,

@@ -51,6 +51,39 @@ WITH_FLASHES = frozenset({"flash", "attack"})
 """What is said of several steps, and a flash timing among them."""
 
 
+def _is_used_in_an_ended_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that the flash timing is over already, and in the replay it goes on when something is tried in it, or a second
+    one does, of which nothing is told."""
+    if asked_move(played.scenario) not in ("use", "flash", "summon"):
+        return False
+    closed = any(isinstance(h.event, e.WindowClosed) for h in played.trace[: played.focus])
+    blocked = "second-flash" in reading.concepts() or any(event.told and event.concept == "block" for event in reading.events)
+    told = _FLASH_IS_OVER.search(reading.question) is not None
+    return told and not (closed and blocked) and played.table_at(played.focus).window is not None
+
+
+def _is_summoned_too_late(reading: Reading, played: Replay) -> bool:
+    """Whether a summons is refused in the replay for a flash timing that both let end, and of no pass, or end, is told."""
+    ended = any(isinstance(h.event, e.WindowClosed) and h.event.how == "passes" for h in played.trace[: played.focus])
+    refused = asked_move(played.scenario) == "summon" and played.refused is not None
+    told = any(event.is_a("pass", "end", "end-flash") for event in reading.events) or _AFTERWARDS.search(reading.question) is not None
+    late = refused and ended and not told
+    return late and played.table_at(played.focus).window is None and not happened(played, e.Blocked, e.NotBlocked)
+
+
+_AFTERWARDS = regex(r"パス|ぱす|メイン|終わ|おわ|閉じ|(?:後|あと)(?:で|から)|\b(?:pass|after|over|ended|closed|main)", re.IGNORECASE)
+"""How it is told that a flash timing has ended, or that something is done later."""
+_FLASH_IS_OVER = regex(
+    r"フラッシュ(?:タイミング)?(?:は|が|も)?(?:もう|既に|すでに)?"
+    r"(?:終わっ(?:た|て(?:る|い|しま|から))|終わりました|終了した|終了して(?:る|い|から)|済んだ|閉じた)"
+    r"(?!こと|の|ん|わけ|と|って|扱い|から(?:だめ|ダメ|出せ|使え|無理))"
+    r"|\bflash(?: timing| window)? (?:has (?:already )?(?:ended|closed|finished)|(?:is|was) (?:already )?over (?:already|now)"
+    r"|(?:had )?already (?:ended|closed))",
+    re.IGNORECASE,
+)
+"""How it is told that a flash timing is over, and not claimed of it."""
+
+
 def _is_used_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a flash is used in a replay, or tried to, and by a question none is."""
     used = any(type(h.event) in HAPPENS["flash-use"] for h in played.trace[: max(played.focus, 1)])
@@ -180,6 +213,8 @@ USES: Otherwise = (
     ("order", _is_used_too_early),
     ("pass", _is_passed_untold),
     ("use", _is_used_at_another_step),
+    ("ended", _is_used_in_an_ended_flash),
+    ("ended", _is_summoned_too_late),
     ("flash", _is_used_after_all),
     ("flash-effect", _has_the_flash_effect),
     ("flash-effect", _lacks_the_flash_effect),

@@ -75,3 +75,8 @@ def test_what_refers_back_is_not_asked_by_itself() -> None:
     question = f"{claim}そういう順番でやってもよいのでしょうか。"
     assert ask(question, "bs10").facts.get("allowed") != "yes"
     assert not any(telling.startswith("そういう") for telling in tellings(question))
+
+
+def test_who_is_asking_is_not_set_aside() -> None:
+    ruling = ask("俺は防御側。俺の効果と相手の効果がアタック時に重なった。俺のは俺が決めていい?", "bs10")
+    assert ruling.facts.get("allowed") != "yes"

@@ -95,14 +95,13 @@ def test_what_the_case_has_otherwise_is_not_ruled_on(question: str) -> None:
         ("メインステップで召喚できる?", "bs"),
         ("Can I attack in the main step?", "bs"),
         ("Can guick summon be used in the main step?", "bs10"),
-        ("ドローステップにブロックできる?", "bs10"),
     ],
 )
 def test_what_is_asked_of_one_step_is_not_ruled_by_another(question: str, rules: str) -> None:
     assert ask(question, rules).status not in RULED
 
 
-@pytest.mark.parametrize(("question", "allowed"), [("メインステップで召喚できる?", "yes"), ("ドローステップにアタックできる?", "no")])
+@pytest.mark.parametrize(("question", "allowed"), [("メインステップで召喚できる?", "yes"), ("ドローステップにブロックできる?", "no")])
 def test_what_is_asked_of_one_step_is_tried_there(question: str, allowed: str) -> None:
     assert ask(question, "bs10").facts["allowed"] == allowed
 
@@ -141,3 +140,66 @@ def test_what_is_told_is_what_the_manual_is_asked(question: str, facts: dict[str
 )
 def test_what_the_manual_does_not_have_is_not_ruled_on(question: str) -> None:
     assert ask(question, "bs").status not in RULED
+
+
+def test_a_flash_told_to_be_over_is_open_to_nobody() -> None:
+    ruling = ask("Shock Eater level 2 was burned and the flash has already ended. May I still swift summon Mach Gee?", "bs10")
+    assert ruling.facts.get("allowed") != "yes"
+
+
+def test_a_block_asked_about_is_no_flash() -> None:
+    ruling = ask("ブロックしないと言ったけど、やっぱりブロックは?", "bs10")
+    assert "ドリームリボン" not in ruling.reading.summary
+
+
+@pytest.mark.parametrize(
+    ("question", "skipped"),
+    [
+        ("ブロックしなかったらどの手順が飛ばされる?", ["A4", "A6"]),
+        ("ブロックしないと宣言。飛ばす手順と、次に行う手順は?", ["A4"]),
+        ("Which steps does the starting player leave out on turn one?", ["core", *(f"A{n}" for n in range(9))]),
+        ("先攻1ターン目ってコア無し?アタックも無し?", ["core"]),
+    ],
+    ids=["all", "the next ones", "of a turn", "of what is named"],
+)
+def test_all_steps_left_out_are_told_where_it_is_asked_which_they_are(question: str, skipped: list[str]) -> None:
+    assert ask(question, "bs10").facts["skipped"] == skipped
+
+
+def test_who_is_refused_once_the_turn_has_passed_by_itself_is_named_by_whose_turn_it_was() -> None:
+    for question in ("先攻1ターン目に殴れる?", "エンドステップに召喚できる?"):
+        ruling = ask(question, "bs10")
+        assert ruling.facts["allowed"] == "no" and "相手プレイヤー" not in ruling.reading.summary
+
+
+def test_no_core_stays_in_the_trash_however_many_lay_there() -> None:
+    assert ask("トラッシュにコアが7個。リフレッシュステップのあとトラッシュに残るコアは何個?", "bs10").facts["count"] == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed"),
+    [("コアステップに手札引ける?", "no"), ("ドローステップにコア増やせる?", "no"), ("Can I draw my card in the core step?", "no")],
+    ids=["a card", "a core", "in English"],
+)
+def test_what_a_step_brings_may_not_be_had_in_another(question: str, allowed: str) -> None:
+    assert ask(question, "bs10").facts.get("allowed") == allowed
+
+
+def test_damage_told_is_the_attackers_symbols() -> None:
+    assert ask("ブロックされず3点のダメージ。ライフはいくつ減る?", "bs10").facts["life_change"] == {"defending": -3}
+
+
+@pytest.mark.parametrize("question", ["リフレッシュステップでやることは?", "When may I block?", "先攻1ターン目にネクサス配置できる?"])
+def test_nothing_is_forbidden_by_a_step_that_nobody_names_or_asks_of(question: str) -> None:
+    summary = ask(question, "bs10").reading.summary
+    assert not summary.startswith(("リフレッシュステップ / 問い:できるか", "Main step / asked: is it legal", "エンドステップ"))
+
+
+def test_a_summons_is_not_too_late_where_nobody_is_told_to_have_passed() -> None:
+    ruling = ask("ショックイーターが焼かれた。俺がマッハジーを召喚した。次に動けるのは?", "bs10")
+    assert ruling.facts.get("may_act_next") != "attacking"
+
+
+def test_when_something_may_be_done_is_no_question_of_whether_it_may_be_now() -> None:
+    for question in ("When may I block?", "いつブロックできる?"):
+        assert ask(question, "bs10").facts.get("allowed") != "no"

@@ -1,0 +1,105 @@
+"""What is asked of one step of a turn, and is tried in a replay in another, or not at all; each is a row of `IN_A_TURN`, and rules the
+case out (`judge.situations.told`)."""
+
+import re
+
+import knowledge
+from judge.games import rulebook
+from judge.patterns import regex
+from judge.reading.model import EventMention, Mention, Reading
+from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
+from judge.situations.asked import TRIED, facts_asked
+from judge.situations.powers import Otherwise
+
+
+def _is_of_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be done in a step that comes before any attack ("summon in the main step"), and in the replay it
+    is not tried, or once attacks have begun."""
+    if "allowed" not in facts_asked(reading):
+        return False
+    known = knowledge.book(played.start.rules).lexicon
+    times = [m for m in reading.mentions if known[m.concept].kind == "step" and known[m.concept].value in BEFORE_ATTACKS]
+    early, at = played.table_at(played.focus).step in BEFORE_ATTACKS, [_done_at(time, reading) for time in times]
+    asked = [event for event in reading.events if event.asked and event.concept in DEEDS]
+    tried = [event for event in asked if asked_move(played.scenario) in DEEDS[event.concept]]
+    return any(event in at for event in asked) and not any(early or event not in at for event in tried)
+
+
+DEEDS = {**{each: TRIED[each] for each in ("attack", "block", "flash-use", "quick-summon")}, "summon": TRIED["quick-summon"]}
+"""What is done in steps of its own only, and by which lines a script tries it."""
+
+
+def _done_at(time: Mention, reading: Reading) -> EventMention | None:
+    """The event that is said to be at a time: 「メインステップで召喚できる?」, "summon in the main step?"; not one that is over by then, or
+    another clause's: "a spirit summoned in the main step", 「メインステップで出したばかり、…」."""
+    question = reading.question
+    if reading.language == "ja":
+        there = _AT.match(question, time.end)
+        done = next((event for event in reading.events if event.start >= time.end), None) if there else None
+        return done if done is not None and "、" not in question[time.end : done.start] else None
+    there = _IN.search(question[: time.start])
+    done = next((event for event in reversed(reading.events) if event.start < time.start), None) if there else None
+    over = done is not None and not question[: done.start].endswith("be ") and _OVER.match(question, done.start)
+    return None if over else done
+
+
+_OVER = regex(r"\w+ed\b")
+"""How a deed is named that is over."""
+BEFORE_ATTACKS = frozenset({"start", "core", "draw", "refresh", "main"})
+"""The steps of a turn before anybody attacks, as lexicons name them."""
+_IN = regex(r"(?<!\bas )\b(?:in|during) (?:the |my |your |a )?$", re.IGNORECASE)
+_AT = regex(r"(?:の(?:間|最中|途中|とき|時))?に(?!戻|もど)|で(?!は?な)|中")
+"""How it is said that something is done in a step."""
+
+
+def _is_tried_in_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether something is tried in the replay within a step (``ask in core``) that a question does not name, or of nothing that anybody
+    does in it: it asks what comes first, or when something may be done, or it is done in the main step in the end."""
+    within = next((line.source for line in played.scenario.play if line.do == "ask"), None)
+    if within is None or not asked_move(played.scenario):
+        return False
+    named = within in reading.steps or (within in SPOKEN_OF and SPOKEN_OF[within].search(reading.question) is not None)
+    at = {event.step for event in reading.events if event.asked} & {*rulebook(played.start.rules).steps}
+    orders = "which" in reading.asks and "first" in reading.concepts()
+    moved = _WHAT_IS_DONE.search(reading.question) is None
+    return orders or not named or not moved or (bool(at) and within not in at) or _IN_MAIN.search(reading.question) is not None
+
+
+def _is_forbidden_when_it_is_asked_when(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked, of no situation, when something may be done, and it may not in the replay: "when may I block?"."""
+    when = _WHEN_MAY.search(reading.question)
+    if when is None or reading.cards or reading.steps or played.refused is None or "after" in reading.concepts():
+        return False
+    return len(reading.events) < 2 and not any(event.start < when.start() for event in reading.events)
+
+
+_WHEN_MAY = regex(
+    r"\bwhen (?:exactly )?(?:may|can|could|am I allowed)\b"
+    r"|(?<![こそあど])いつ(?:なら|から)?[^。、?]{0,12}(?:でき|いい|使え|置け|動かせ|出せ|打て|撃て)",
+    re.IGNORECASE,
+)
+"""How it is asked when something may be done."""
+
+_IN_MAIN = regex(r"メイン(?:ステップ)?(?:に|で)(?:召喚|使|配置|出|置)", re.IGNORECASE)
+"""How it is told that something is done in the main step."""
+_WHAT_IS_DONE = regex(
+    r"(?:やる|できる)こと(?:は|って)|(?:何|なに)(?:を)?(?:する|やる)|\bwhat (?:do I do|happens|is done)\b|\bwhen may\b", re.IGNORECASE
+)
+"""How it is asked what is done in a step, or when something may be."""
+SPOKEN_OF = {
+    "start": regex(r"\bstart step\b", re.IGNORECASE),
+    "core": regex(r"\bcore step\b", re.IGNORECASE),
+    "draw": regex(r"\bdraw step\b", re.IGNORECASE),
+    "refresh": regex(r"リフレッシュ(?!し|す)|\brefresh step\b", re.IGNORECASE),
+    "end": regex(r"\bend step\b", re.IGNORECASE),
+}
+"""Steps of a turn in words that name a player too, or leave out that it is a step."""
+
+
+IN_A_TURN: Otherwise = (
+    ("step", _is_of_another_step),
+    ("step", _is_tried_in_another_step),
+    ("when", _is_forbidden_when_it_is_asked_when),
+)
+"""Each with what is not there by what is asked."""
