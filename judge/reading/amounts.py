@@ -79,6 +79,10 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
         if of == "number" and i and parsed.words[i - 1].text in ("元", "もと") and any(amount.of == "strike-up" for amount in amounts):
             of, thing = "strike", None  # ストライク+1、元1
+        if of == "guard-point" and _is_who_guards(i, parsed, drafts, known):
+            of = "power"
+        if of == "link-frame" and _is_not_one(i, parsed):
+            value = 0
         if of in ("number", "card", "shield") and _is_fixed(i, parsed):
             of, thing = "break-count", None
         sort = _sort(i, of, parsed, drafts)
@@ -88,6 +92,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, value = "power-up", -value
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
+        if amounts and amounts[-1].of == "strike" and value < NEAR_BY and parsed.words[i - 1].text in _PLUS:
+            of, thing = "strike", None  # strike 1 plus 1, スト1に+1乗った
         if of in ("strike", "symbol") and i and parsed.words[i - 1].text in _PLUS:
             of = f"{of}-up"
         if of == "life" and _is_lost(i, parsed):
@@ -116,11 +122,18 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         listed = listed or (alike[-1:] == ["と"] and "の" in alike and _NOUN_ALONE.fullmatch("".join(alike)) is not None)
         if one.of == "symbol" and other.of in ("number", "spirit", "piece") and other.value < NEAR_BY and listed:
             amounts[at] = other._replace(of="symbol", owned=one.owned)  # symbols 1, 2 and 1; シンボル2つのスピリットと1つのスピリット
+    rows: set[int] = set()
     for at in range(len(amounts) - 1, 0, -1):
         one, other = amounts[at - 1 : at + 1]
         listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _ALSO and other.at > one.at + 1
         if other.of == "guard-point" and listed and one.of in _POWERS and one.owned is None:
             amounts[at - 1] = one._replace(of="guard-point")  # 1500と1000をガードに切る
+        in_a_row = [word.text for word in parsed.words[one.at + 1 : other.at]] in (["、"], [","])
+        if other.of == "guard-point" and (other.at in rows or _has_its_guard(other.at, parsed, drafts, known)):
+            rows.add(other.at)
+            if in_a_row and one.of in _POWERS and one.owned is None:
+                amounts[at - 1] = one._replace(of="guard-point")  # 2000、1000、500のガード
+                rows.add(one.at)
         told_of = [word.text for word in parsed.words[one.at - 1 : other.at] if word.part != "number"]
         if one.of in _POWERS and other.of == "guard-point" and told_of == ["に", "、"]:
             amounts[at - 1] = one._replace(of="guard-point")  # 4000に1000、1000とガード
@@ -135,9 +148,23 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
                 other._replace(value=other.value - one.value, of="guard-point", sort="is"),
             ]
         from_to = [word.text for word in parsed.words[one.at + 1 : other.at] if word.part == "particle"] == ["から"]
-        if one.of == "symbol" and other.of in ("number", "piece") and from_to:
+        if one.of in ("symbol", "strike") and other.of in ("number", "piece", one.of) and from_to:
             amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた
     return amounts
+
+
+def _is_who_guards(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is of the one for whom it is guarded: 守る4000は1000と1500をガード."""
+    words = parsed.words
+    told = any(d.found.last == i - 1 for d in _guards(drafts, known))
+    return parsed.language == "ja" and told and i + 1 < len(words) and words[i + 1].text in ("は", "が", "に")
+
+
+def _is_not_one(i: int, parsed: Parsed) -> bool:
+    """Whether a number is said to be not even one: 1枚もリジェクトされなかった."""
+    words = parsed.words
+    rest = [word.norm for word in words[i + 1 :] if word.sentence == words[i].sentence]
+    return rest[1:2] == ["も"] and bool({"ない", "無い", "ぬ", "ず"} & {*rest})
 
 
 _LARGE_ONES = frozenset(("power", "guard-point"))
@@ -211,6 +238,8 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
         counted = i > 0 and (words[i - 1].text in ("a", "an", "another") or number_of(words[i - 1]) is not None)
         named = counted and any(not d.negated and d.found.first == behind for d in guards)  # three 2000 guards
         return named or (near and carded) or (discarded and one < i and not _fights(i, parsed, drafts, known))
+    if _has_its_guard(i, parsed, drafts, known):
+        return True
     if [word.text for word in words[behind : behind + 2]] in _ITS_CARD:
         behind += 2
     while behind < len(words) and words[behind].text in _MORE_OF_THEM:
@@ -221,6 +250,16 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
         return True
     count = number_of(words[behind]) if behind + 1 < len(words) else None
     return count is not None and count < POWER_FROM and words[behind + 1].text in _PIECES and not is_ordinal(behind, parsed)
+
+
+def _has_its_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a number is of the guard named right after it: 500のガードと2500のガード; but 5000のガードは2000."""
+    words = parsed.words
+    guards = [d.found.last + 1 for d in _guards(drafts, known) if d.found.first == i + 2 and words[i + 1].text == "の"]
+    return any(behind >= len(words) or words[behind].text not in _TOLD_OF for behind in guards)
+
+
+_TOLD_OF = frozenset(("は", "が", "ステップ"))
 
 
 _LEAST_POINTS = 100
@@ -280,6 +319,9 @@ def _is_listed_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary
     words = parsed.words
     if i > 1 and words[i - 1].text in ("は", "が") and words[i - 2].text.endswith("目"):  # ガードの1枚目は1500
         return any(0 < i - d.found.last <= _REACH for d in _guards(drafts, known))
+    later = [d for d in _guards(drafts, known) if d.found.first > i and d.found.sentence == words[i].sentence]
+    if later and i > 1 and words[i - 1].text in ("枚目", "目"):
+        return True  # 1枚目500、2枚目1000とガード
     opened = next((at for at in range(i - 1, -1, -1) if words[at].text in ("(", ")")), -1)
     if opened < 0 or words[opened].text != "(" or words[opened].sentence != words[i].sentence:
         return False
@@ -482,7 +524,7 @@ def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bo
     return before in _PLUS or (before in ("by", "of") and any(boosts))
 
 
-_PLUS = ("+", "ぷらす")
+_PLUS = ("+", "ぷらす", "plus")
 
 
 def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:

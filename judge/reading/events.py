@@ -145,9 +145,11 @@ _OWNERS = frozenset(("my", "his", "her", "their", "your"))
 
 
 def comes_at_me(event: Found, parsed: Parsed) -> bool:
-    """「殴ってきた」「アタックしてきた」: what another does to the speaker."""
-    after = parsed.words[event.last + 1 : event.last + 4]
-    return any(one.text in ("て", "で") and other.norm in ("来る", "くる") for one, other in pairwise(after))
+    """「殴ってきた」「アタックしてきた」, "an attack of 8000 on my 6000": what another does to the speaker."""
+    after = parsed.words[event.last + 1 : event.last + 5]
+    if [word.text for word in after if word.part != "number"] == ["of", "on", "my"]:
+        return True
+    return any(one.text in ("て", "で") and other.norm in ("来る", "くる") for one, other in pairwise(after[:3]))
 
 
 def _is_choice(player: Found, event: Found, parsed: Parsed) -> bool:

@@ -673,7 +673,8 @@ def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
     """ "Attack 5000, defender 4000": the figure of what attacks, and not of whom, where the defender's stands after it."""
     before = any("attack" in f.senses and f.last == i - 1 for f in parsed.found)
     parted = i + 1 < len(parsed.words) and parsed.words[i + 1].text in (",", "vs", "/")
-    return parsed.language == "en" and before and parted
+    of = parsed.words[i - 1].text == "of" and any("attack" in f.senses and f.last == i - 2 for f in parsed.found)  # an attack of 8000
+    return parsed.language == "en" and ((before and parted) or of)
 
 
 def _is_done_with(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
