@@ -662,6 +662,8 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     before = [word.text for word in parsed.words[max(0, i - 2) : i]]
     if before[-1:] == ["into"] or (before[:1] == ["into"] and before[1] in _ARTICLES):
         return True
+    if before[:1] == ["on"] and before[1] in _ARTICLES and any(_is_of_the_attack(at, parsed) for at in range(1, i)):
+        return True  # an attack of 8000 on my 6000
     at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
     named = next((f for f in parsed.found if f.last == at and f.first > 1 and parsed.words[f.first - 1].text == "の"), None)
     if named is not None:  # 正面のプログレス3000
