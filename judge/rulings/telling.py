@@ -263,6 +263,8 @@ class Teller:
             return self.say(f"fact.winner.{value}", value=self.label(value))
         if name in ("allowed", "triggers", "window", "battle", "success"):
             return self.say(f"fact.{name}.{value}")
+        if name == "next_step" and table is not None and table.asks is not None and "pass" in table.asks.kinds and value != table.step:
+            return self.say("fact.next_step.later", value=self.step(value))  # somebody may act before
         none = f"fact.{name}.0" if not value else ""  # nobody was damaged: there is no card to name
         key = f"fact.{name}.{value}" if isinstance(value, int) else f"fact.{name}"  # a number may have a phrase of its own (0: none)
         return self.say(none if none in self.known.phrases else key, value=self._value(name, value, table))

@@ -287,7 +287,8 @@ def facts_asked(reading: Reading) -> list[str]:
     if "where-goes" in reading.asks:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
-    if ({"does-it-end", "does-it-continue"} & set(reading.asks) and "flash" in reading.steps) or _asks_whether_a_block_comes(reading):
+    of_a_flash = "flash" in reading.steps or _in_turns(reading)
+    if ({"does-it-end", "does-it-continue"} & set(reading.asks) and of_a_flash) or _asks_whether_a_block_comes(reading):
         found.append("window")
     if asks_for_a_window(reading):
         found.insert(0, "window")
