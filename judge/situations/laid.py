@@ -285,7 +285,7 @@ def _counts_all(reading: Reading, played: Replay) -> bool:
     """Whether of all cards that a question tells the number of, it tells whose they are and that they are ready, where a card that it names
     grows stronger: that may be by so many."""
     figures = figures_meant(reading, knowledge.book(played.start.rules)) if reading.cards else []
-    return all(figure.of not in PIECES for figure in figures)
+    return all(figure.of not in PIECES - {"card", "nexus"} for figure in figures)  # 空域が2枚
 
 
 def _at_work(played: Replay) -> set[str | None]:
