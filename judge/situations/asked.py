@@ -301,6 +301,8 @@ def facts_asked(reading: Reading) -> list[str]:
             found.append("chooser")
     if ("how-many" in reading.asks or asks_for_a_power(reading) or asks_what_is_left(reading)) and not any_number:
         found += _numbers_asked(reading, found)
+    if asks_what_is_left(reading):
+        found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
@@ -482,7 +484,8 @@ TAKEN = {"shield": "shields_broken", "life": "life_change", HP: "damage"}
 _LEFT = regex(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|stay|remain(?:s|ing)?)\b", re.IGNORECASE)
 """How it is asked what is left."""
 _WHAT_IS_LEFT = regex(
-    r"(?:残り|のこり)の?(?:ライフ|シールド|盾)(?:の?数)?(?:は|って)?[\s??]*$"
+    r"(?:残り|のこり)の?(?:ライフ|シールド|盾)?(?:の?数)?(?:は|って)?[\s??]*$"
+    r"|(?:^|[.!?;,]\s+)(?:(?:what's|what is|how much(?: is)?|life) )?left\?"
     r"|\bhow (?:much life|many (?:lives|shields)) (?:do|does|will) (?:I|he|she|they|we|you) have\b",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ from judge.situations.asked import facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
-from judge.situations.sequences import scripted_moves, still_to_come, told_moves
+from judge.situations.sequences import defender_is_still_to_act, scripted_moves, still_to_come, told_moves
+from scenarios.model import Line
 
 
 def _attacks_after_all(reading: Reading, played: Replay) -> bool:
@@ -139,6 +140,23 @@ def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
     )
     lines = played.scenario.before_ask
     return asked and waits and bool(lines) and asked_move(played.scenario) == "use" and lines[-1].do in ("pass", "use")
+
+
+def _is_waited_for(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attacking player may, or must not, use something before the defending player has done anything, or it is
+    told that the latter has not, and in the replay the latter has; or somebody else tries something."""
+    if not defender_is_still_to_act(reading):
+        return False
+    lines = played.scenario.before_ask
+    made = (n + 1 for n in range(len(lines) - 1, -1, -1) if lines[n].do in ("attack", "block") or _uses(lines[n], "attacking"))
+    acted = any(line.do == "pass" or _uses(line, "defending") for line in lines[next(made, 0) :])
+    tried = asked_line(played.scenario)
+    another = tried is not None and {"allowed", "must"} & {*reading.asks} and (tried.do, tried.by) != ("use", "attacking")
+    return acted or bool(another)
+
+
+def _uses(line: Line, by: Side) -> bool:
+    return line.do in ("use", "summon") and line.by == by
 
 
 def _lies_exhausted(reading: Reading, played: Replay) -> bool:
@@ -538,6 +556,7 @@ CONTRARY: Otherwise = (
     ("aim", _is_used_on_another),
     ("fighter", _is_the_other_fighter),
     ("order", _has_acted_by_then),
+    ("order", _is_waited_for),
     ("exhausted", _lies_exhausted),
     ("exhausted", _lies_exhausted_though_nobody_does),
     ("ready", _has_nobody_ready),
