@@ -15,7 +15,7 @@ from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import facts_asked
+from judge.situations.asked import asks_in_which_step, facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
@@ -140,6 +140,19 @@ def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
     )
     lines = played.scenario.before_ask
     return asked and waits and bool(lines) and asked_move(played.scenario) == "use" and lines[-1].do in ("pass", "use")
+
+
+def _tells_what_follows(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked in which step something happens, and in the replay which step comes after that."""
+    followed = played.scenario.asks[:1] == ("next_step",) or (
+        "next_step" in played.scenario.asks and "next_step" not in facts_asked(reading)
+    )
+    happens = [event.concept for event in reading.events]
+    return followed and asks_in_which_step(reading) and len(happens) == 1 and OF_ONE_STEP.issuperset(happens) and not reading.figures
+
+
+OF_ONE_STEP = frozenset({"compare-power", "lose-life", "destroy", "put-in-trash", "block"})
+"""What happens in one step."""
 
 
 def _is_waited_for(reading: Reading, played: Replay) -> bool:
@@ -557,6 +570,7 @@ CONTRARY: Otherwise = (
     ("fighter", _is_the_other_fighter),
     ("order", _has_acted_by_then),
     ("order", _is_waited_for),
+    ("asked", _tells_what_follows),
     ("exhausted", _lies_exhausted),
     ("exhausted", _lies_exhausted_though_nobody_does),
     ("ready", _has_nobody_ready),

@@ -182,7 +182,7 @@ def _attacks(words: str, *, counted: bool = False) -> int:
     made = [_number(match) for match in _MADE.finditer(of_attacks)]
     each = [int(match[1]) for match in re.finditer(r"([2-6])(?:体|回|かい|たい)とも", of_attacks)]
     by_place = [n + 1 for n in _places(of_attacks)]
-    pair = 2 if not counted and _BOTH.search(of_attacks) or re.search(r"最初の?.*次", of_attacks) else 0
+    pair = 2 if (not counted and _BOTH.search(of_attacks)) or re.search(r"最初の?.*次", of_attacks) else 0
     return max((*made, *by_place, *(() if made else (*each, pair))), default=0)
 
 

@@ -197,7 +197,8 @@ def still_to_come(event: EventMention, reading: Reading) -> bool:
 
 
 def defender_is_still_to_act(reading: Reading) -> bool:
-    """Whether it is told that the defending player has not done anything yet: 「防御側はまだ何も言ってない」, "before the defender has passed"."""
+    """Whether it is told that the defending player has not done anything yet: 「防御側はまだ何も言ってない」, "before the
+    defender has passed"."""
     told = _DEFENDER_FIRST.search(reading.question)
     return told is not None and not (reading.me == "defending" and "opponent" in told.group().lower())
 
