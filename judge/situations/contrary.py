@@ -155,6 +155,32 @@ OF_ONE_STEP = frozenset({"compare-power", "lose-life", "destroy", "put-in-trash"
 """What happens in one step."""
 
 
+def _leaves_out_the_other_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if there is the flash timing before the block, and what a replay tells is that only the other is left out."""
+    steps = rulebook(played.start.rules).steps
+    first = "is-there" in reading.asks and {steps[step].part for step in reading.steps if step in steps} == {"flash"}
+    skipped = facts(played, "skipped").get("skipped") if first and played.scenario.asks[:1] == ("skipped",) else None
+    return isinstance(skipped, list) and {steps[step].part for step in skipped} == {"second-flash"}
+
+
+def _is_borne_by_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether an effect that is quoted is told to be one fighter's, and in the replay the other alone has an ability: 「「…」を持つ
+    ブロッカー」, "the blocker has a '…' effect"."""
+    told = {next(filter(None, match.groups())).casefold() for words in (_BORNE, _BORNE_JA) for match in words.finditer(reading.question)}
+    told = {_FIGHTER.get(who, who) for who in told}
+    bearers = {role for card in played.start.cards.values() if card.face.abilities for role in FACING if role in names(played, card.id)}
+    return len(told) == 1 and len(bearers) == 1 and bearers.isdisjoint(told)
+
+
+_FIGHTER = {"ブロッカー": "blocker", "アタッカー": "attacker"}
+_BORNE = regex(r"\b(blocker|attacker)(?: also)? (?:has|had|with|carries) (?:an? |the )?[\"'“‘]", re.IGNORECASE)
+_BORNE_JA = regex(
+    r"[」』]を?(?:持つ|持ちの|持った|持っている|持ってる)(?:自分の|相手の)?(?:BP)?\d*の?(ブロッカー|アタッカー)"
+    r"|(ブロッカー|アタッカー)[がは][「『][^」』]*[」』]を?(?:持つ|持ち|持って)"
+)
+"""How it is told which fighter has an effect that is quoted."""
+
+
 def _is_waited_for(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if the attacking player may, or must not, use something before the defending player has done anything, or it is
     told that the latter has not, and in the replay the latter has; or somebody else tries something."""
@@ -445,8 +471,17 @@ def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:
         return False
     said, first = reading.concepts(), played.scenario.board.turn == 1
     outside = "outside-flash" in said and played.refused is None
+    attacks = any(event.is_a("attack", "block") for event in reading.events)
+    outside = outside or (
+        _IN_THE_MAIN_STEP.search(reading.question) is not None and not attacks and bool(happened(played, e.AttackDeclared))
+    )
     other = "second-player" in said or ("first-player" in said and "first-turn" not in said)
     return outside or (first and other) or ({"first-player", "first-turn"} <= said and not first and "second-player" not in said)
+
+
+_IN_THE_MAIN_STEP = regex(
+    r"(?:メイン(?:ステップ|フェイズ|ステ)|メインステ)(?:中)?(?:に|で|中)|\b(?:in|during) (?:\w+ ){0,2}main (?:step|phase)\b", re.IGNORECASE
+)
 
 
 def _has_no_battle(reading: Reading, played: Replay) -> bool:
@@ -571,6 +606,8 @@ CONTRARY: Otherwise = (
     ("order", _has_acted_by_then),
     ("order", _is_waited_for),
     ("asked", _tells_what_follows),
+    ("bearer", _is_borne_by_the_other),
+    ("skipped", _leaves_out_the_other_flash),
     ("exhausted", _lies_exhausted),
     ("exhausted", _lies_exhausted_though_nobody_does),
     ("ready", _has_nobody_ready),

@@ -129,7 +129,7 @@ _NUMBER = regex(
     r"([1-6一二三四五六])(?:体|回|匹|発|度|かい|たい)(?!目|め)|\b(one|two|three|four|five|six|[1-6])\b|\b(once|twice)\b|(?<!もう)(片方)",
     re.IGNORECASE,
 )
-_IN_TURN = regex(r"\bone (?:after|by) (?:another|the other|one)\b|\b(?:one|two|three)[- ]symbols?\b", re.IGNORECASE)
+_IN_TURN = regex(r"\bone (?:after|by) (?:another|the other|one)\b|\b(?:one|two|three)[- ]symbols?\b(?:,? each\b)?", re.IGNORECASE)
 _DENIED = regex(r"[^、。]*(?:じゃ|では)なく(?:て)?、?")
 """What is no number of attacks, and what is said not to be so."""
 _PART = regex(r"\b(one|two|three|four|five|[1-5]) (?:out )?of (?:the|my|his|her|your|their|these|those|them)\b", re.IGNORECASE)
@@ -224,7 +224,7 @@ def _said(words: str, attacks: int) -> list[_Said]:
     for n, mark in enumerate(marks):
         end = marks[n + 1].start() if n + 1 < len(marks) else len(words)
         before = words[start : mark.end()]
-        behind = re.split(r"[、。,.;?!]|\b(?:and|but)\b", words[mark.end() : end])[0]
+        behind = re.split(r"[、。,.;?!]|\b(?:and|but)\b(?! the (?:first|second|third|fourth|last)\b)", words[mark.end() : end])[0]
         after = behind if re.match(r"(?:された|した|あり)?(?:の|アタック|攻撃)?[はが]|\s*[a-z]", behind) else ""
         start = mark.end() + len(after)
         blocked = mark["yes"] is not None and _NOBODY.search(before + after) is None

@@ -295,6 +295,8 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         return scenario  # a game in which nobody passes has no such window
     told = told_moves(reading, known)
     told = (*told, replace(told[-1], card=None, on=None)) if _is_of_two_running(told, reading) else told
+    first_of_two = _first_of_two_running(reading)
+    told = (*told, *first_of_two)
     asks_of_one = _asks_twice_running(told, reading) or _asks_to_answer(told, reading) or _asks_who_is_next(told, reading)
     if len(told) < 2 and not asks_of_one and (told or not asks_at_once(reading)):
         return scenario
@@ -306,7 +308,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     moves = told if blocks else told[: min(over, len(told) - len(tried))]
     if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading, known):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
-        return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
+        return scenario if asks_more and not (blocks or first_of_two) else _with_asked_move(scenario, reading, moves, tried, known)
     befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
     raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
     if befell or raised:
@@ -365,6 +367,16 @@ def _is_of_two_running(told: tuple[Told, ...], reading: Reading) -> bool:
     )
 
 
+def _first_of_two_running(reading: Reading) -> tuple[Told, ...]:
+    """The first of two uses of which it is asked if one may make them in a row."""
+    asked = next((event for event in reading.events if event.asked and event.concept in USES and event.by is not None), None)
+    parted = _BETWEEN.search(reading.question) is not None
+    if asked is None or asked.by is None or parted or "allowed" not in reading.asks or _TWO_RUNNING.search(reading.question) is None:
+        return ()
+    return (Told("use", asked.by, said=True),)
+
+
+_BETWEEN = regex(r"間に|挟|\bbetween\b", re.IGNORECASE)
 _TWO_RUNNING = regex(
     r"(?:続けて|連続で|立て続けに|一気に)[2２二]枚|[2２二]枚(?:を)?(?:続けて|連続|立て続け|一気)"
     r"|\b(?:two|2) (?:\w+ )?(?:magics?|flash(?:es)?|cards?|effects?)\b[^.?!,]{0,20}(?:in a row|back to back|running|at once|one after)"
