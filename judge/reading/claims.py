@@ -15,7 +15,8 @@ _CLAIMED = regex(
     re.IGNORECASE,
 )
 _PRINTED = regex(
-    r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b|\b(?:burst|effect|card|magic|nexus|ability) says\b",
+    r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b"
+    r"|\b(?:burst|effect|card|magic|nexus|ability) says\b",
     re.IGNORECASE,
 )
 _ANNOUNCED = regex(
