@@ -156,11 +156,12 @@ OF_ONE_STEP = frozenset({"compare-power", "lose-life", "destroy", "put-in-trash"
 
 
 def _leaves_out_the_other_flash(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if there is the flash timing before the block, and what a replay tells is that only the other is left out."""
+    """Whether it is asked if there is the flash timing before the block, and what a replay tells is what follows where nobody blocks: that
+    the other one is left out."""
     steps = rulebook(played.start.rules).steps
     first = "is-there" in reading.asks and {steps[step].part for step in reading.steps if step in steps} == {"flash"}
-    skipped = facts(played, "skipped").get("skipped") if first and played.scenario.asks[:1] == ("skipped",) else None
-    return isinstance(skipped, list) and {steps[step].part for step in skipped} == {"second-flash"}
+    told = played.scenario.asks[:1] in (("skipped",), ("next_step",))
+    return first and told and any((line.do, line.by) == ("decline", "defending") for line in played.scenario.before_ask)
 
 
 def _is_borne_by_the_other(reading: Reading, played: Replay) -> bool:
