@@ -444,11 +444,12 @@ def _left(i: int, parsed: Parsed) -> bool:
 
 
 def _is_lost(i: int, parsed: Parsed) -> bool:
-    """Whether a number of life is what somebody loses, or says is lost: 「ライフ1個減った」, "I lose two life", "one attack, one life"."""
+    """Whether a number of life is what somebody loses, or says is lost: 「ライフ1個減った」, "I lose two life", "it takes one life"."""
     words = parsed.words
     if parsed.language == "en":
         before = [word.lemma for word in words[max(0, i - 3) : i]]
-        return "lose" in before or "cost" in before or any(word.text in ("per", "an") for word in words[i + 1 : i + 4])
+        taken = not {"lose", "cost", "take"}.isdisjoint(before) and "from" not in before
+        return taken or any(word.text in ("per", "an") for word in words[i + 1 : i + 4])
     after = [word.norm for word in words[i + 1 : i + 4]]
     if any(one == "しか" and two in ("無い", "ない", "有る", "残る") for one, two in pairwise(after)):
         return False  # ライフ2しかない

@@ -14,7 +14,11 @@ _CLAIMED = regex(
     r"|\b(?:says?|said|claim(?:s|ed)?|insist(?:s|ed)?|thinks?|thought|argue[sd]?|told me|tells me|according to|reckons?|swears?)\b",
     re.IGNORECASE,
 )
-_PRINTED = regex(r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b", re.IGNORECASE)
+_PRINTED = regex(
+    r"と(?:書|印刷|記|いう効果|いう能力|いうテキスト|ある)|を持|\b(?:reads|printed|text)\b"
+    r"|\b(?:burst|effect|card|magic|nexus|ability) says\b",
+    re.IGNORECASE,
+)
 _ANNOUNCED = regex(
     r"(?:する|します|しない|しません|せず|受ける|受けます|使う|使います|使わない|使いません|打つ|パス|ブロックなし|ノーブロック|スルー)"
     r"[」』]?(?:と|って)(?:言|いっ|宣|告|のこと)"

@@ -34,10 +34,26 @@ class Number(NamedTuple):
 
 
 def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
-    """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?"), and
-    without a power that it is asked whether a card comes to ("does it become a 4000?")."""
+    """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?"),
+    without a power that it is asked whether a card comes to ("does it become a 4000?"), and without the symbols of a nexus, which does
+    not attack."""
     comes_to = {"shield": _COMES_TO, "power": _BECOMES}
-    return tuple(f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
+    told = (f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
+    return tuple(f for f in told if f.of not in ("symbol", "symbol-up") or not _is_of_a_nexus(f, question))
+
+
+def _is_of_a_nexus(figure: Figure, question: str) -> bool:
+    """Whether symbols are those of a nexus, or such as it is claimed to add: 「ネクサスのシンボルは1」, "his nexus has two"."""
+    return _NEXUS_BEFORE.search(question[: figure.start]) is not None or _NEXUS_AFTER.match(question, figure.start) is not None
+
+
+_NEXUS_BEFORE = regex(
+    r"ネクサス(?:の|に|は|が|も)?(?:シンボル(?:は|が|も|を)?)?$|ネクサス[^。、?]{1,14}シンボル(?:は|が|も|を)[^。、?]{0,6}$"
+    r"|\bnexus(?:es)?(?: has| have| with|'s symbols are)?(?: the| only)? $",
+    re.IGNORECASE,
+)
+_NEXUS_AFTER = regex(r"\d(?:つ|個)?(?:のシンボル)?(?:の|を持つ|持ちの)ネクサス|\w+[- ]symbols? nexus", re.IGNORECASE)
+"""How it is said, before a number and from it on, that so many symbols are a nexus's."""
 
 
 _BECOMES = regex(r"\b(?:does|do|will|would|is)\b[^.?!,]*\b(?:become|turn into|count as|end up as)(?: now)? (?:an? )?$", re.IGNORECASE)

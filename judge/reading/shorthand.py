@@ -24,6 +24,18 @@ _SIDES = (
     (regex(rf"\b(?:atk(?=\s*[:=]?{_ACTS})|A(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "attacker"),
 )
 """The players in short, where they pass and use: 守パス→攻使用, "Def pass, Atk uses a magic", "D=pass / A=use"."""
+_WHO_ATTACKS = regex(
+    r"(?:(?:アタック|攻撃)し(?:て(?:い)?る|て(?:い)?た|てきた|た)|殴って(?:る|いる|きた|た)|殴った)(?:ほう|方)"
+    r"(?=(?:が|は|も)[^。、?]{0,6}(?:いなくな|いない|消え|離れ|戻|破壊|除去))"
+)
+"""The one that attacks, of whom it is told that it leaves: 「アタックしてる方がいなくなった」."""
+_OF_FLASHES = regex(r"\b(?:flash|pass|uses?|magic|step|next)", re.IGNORECASE)
+_SAYS_NO = regex(
+    r"\b(defend(?:er|ing player)|attack(?:er|ing player))\s*[:=]\s*(?:no(?:pe|ne|thing)?|nah)(?: thanks)?(?=\s*(?:[.,;/→]|$))",
+    re.IGNORECASE,
+)
+_SAYS_IT_USES = regex(r"(防御側|攻撃側)\s*[::=]\s*(使う|使った|使用|打つ|打った|撃つ|撃った)(?:[\s、,/→]+|(?=。))")
+"""A pass or a use in a list of moves: "Defender: no. Attacker: no.", 「防御側:使う 攻撃側:なし」."""
 _SPOKEN = {
     "かまへん": "かまわない",
     "できひん": "できない",
@@ -85,9 +97,12 @@ def written_out(question: str, japanese: bool) -> str:
         for short, side in _SIDES:
             question = short.sub(side, question)
     if japanese:
+        question = _WHO_ATTACKS.sub("アタッカー", question)
+        question = _SAYS_IT_USES.sub(r"\1が\2、", question)
         question = _NEXT_APART.sub("。", question)
         question = _LETTERED.sub(lambda match: _LETTERS[match[0]], question) if "乙" in question else question
         return _DIES.sub("死ぬ", _SPOKEN_FORM.sub(lambda match: _SPOKEN_FORMS[match[0]], question))
+    question = _SAYS_NO.sub(r"\1: pass", question) if _OF_FLASHES.search(question) else question
     return _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
 
 

@@ -94,7 +94,7 @@ def _process_window(replay: Replay) -> str | None:
         match h.event:
             case e.Held(what="process-window"):
                 return "open"
-            case e.Entered():
+            case e.Entered() | e.Concluded(what="attack-step"):
                 return "closed"
             case _:
                 pass

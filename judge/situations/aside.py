@@ -78,10 +78,17 @@ def _tells(text: str, rules: str, least: int = 1) -> bool:
     return (
         bool(said.cards or said.figures or keywords)
         or _NUMBER.search(text) is not None
+        or _NOT_KNOWN.search(text) is not None
         or sum(lexicon[mention.concept].kind in TELLING for mention in said.mentions) >= least
     )
 
 
 _NUMBER = regex(r"\d")
+_NOT_KNOWN = regex(
+    r"(?:シンボル|BP|パワー|ストライク|枚数)[^。、?]{0,6}(?:数え(?:て(?:い)?な|てへん|忘れ)|わから|分から|知ら|不明|見てな)"
+    r"|\b(?:don't|didn't|do not|did not) (?:know|count|see|remember)\b[^.?!]{0,24}\b(?:symbols?|BP|power|strike)\b",
+    re.IGNORECASE,
+)
+"""How a figure is told not to be known."""
 TELLING = frozenset({"event", "step", "timing", "state", "role", "duration"})
 """Kinds of concept that tell of a situation."""

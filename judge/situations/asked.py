@@ -302,6 +302,8 @@ def facts_asked(reading: Reading) -> list[str]:
             found.append("chooser")
     if ("how-many" in reading.asks or asks_for_a_power(reading) or asks_what_is_left(reading)) and not any_number:
         found += _numbers_asked(reading, found)
+    if asks_what_is_left(reading):
+        found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
     return list(dict.fromkeys(found))
@@ -483,7 +485,8 @@ TAKEN = {"shield": "shields_broken", "life": "life_change", HP: "damage"}
 _LEFT = regex(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|stay|remain(?:s|ing)?)\b", re.IGNORECASE)
 """How it is asked what is left."""
 _WHAT_IS_LEFT = regex(
-    r"(?:残り|のこり)の?(?:ライフ|シールド|盾)(?:の?数)?(?:は|って)?[\s??]*$"
+    r"(?:残り|のこり)の?(?:ライフ|シールド|盾)?(?:の?数)?(?:は|って)?[\s??]*$"
+    r"|(?:^|[.!?;,]\s+)(?:(?:what's|what is|how much(?: is)?|life) )?left\?"
     r"|\bhow (?:much life|many (?:lives|shields)) (?:do|does|will) (?:I|he|she|they|we|you) have\b",
     re.IGNORECASE,
 )
@@ -561,3 +564,27 @@ def zones_named(rules: str) -> dict[str, str]:
     ground = rulebook(rules).ground
     zones = {f"{zone.id}-zone": zone.id for zone in ground.zones if not zone.blank}
     return zones | ({"trash": ground.discards} if ground.discards in zones.values() else {})
+
+
+def asks_in_which_step(reading: Reading) -> bool:
+    """Whether it is asked in which step something happens, and not which step comes next."""
+    asked = WHEN.search(reading.question) is not None and _STEP.search(reading.question) is not None
+    return asked and OF_WHAT_FOLLOWS.search(reading.question) is None and not OF_ANOTHER_TIME & reading.concepts()
+
+
+OF_ANOTHER_TIME = frozenset(
+    {"after", "before", "skip", "go-to", "where-next", "again", "another-attack", "if", "order", "first-turn", "still"}
+)
+"""Concepts by which a question asks of another time than that of what it names."""
+OF_WHAT_FOLLOWS = regex(r"次|つぎ|\bnext\b|\bfollow", re.IGNORECASE)
+WHEN = regex(
+    r"[❶-❼][^。❶-❼]{0,6}[?、か・][^。❶-❼]{0,4}[❶-❼]|\bstep [1-7] or\b|"
+    r"(?:どの|何番目?の|何の|なんの)(?:手順|ステップ|段階|タイミング)(?:で|[?。\s]|です|なの|に(?:なる|なります|あたる)|$)"
+    r"|(?:手順|ステップ)の?(?:何|なん)番|は(?:手順の?)?(?:何|なん)番(?:目|め)?(?:の手順)?(?:です|になる|なの)?か?[?。\s]*$"
+    r"|いつ(?!も|で|まで|から|の|[^。?]*(?:まで|でき|られ|使え|打て|撃て))"
+    r"|\b(?:at|in|during) (?:which|what) (?:step|point|stage|number)\b|\b(?:which|what) step (?:is|are|does|do)\b"
+    r"|^(?:so,? |and |judge[,:!] )?when (?:exactly )?(?:is|are|do|does|will)\b",
+    re.IGNORECASE,
+)
+"""How it is asked when something happens."""
+_STEP = regex(r"手順|ステップ|[❶-❼]|何番|\bstep\b", re.IGNORECASE)

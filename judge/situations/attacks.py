@@ -26,7 +26,7 @@ from judge.situations.breakers import (
     is_of_shields,
     with_breakers,
 )
-from judge.situations.flashes import MOST, blocks_of, counts_flashes, flashes_untold, with_told_flashes
+from judge.situations.flashes import MOST, attacks_made, blocks_of, counts_flashes, flashes_untold, with_told_flashes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -51,6 +51,8 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if is_of_shields(reading):
         return min(in_a_row(reading), MOST)
+    if (on_life := attacks_on_life(reading)) is not None:
+        return min(len(on_life), MOST)
     times = [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]
     if len(times) > 1:
         return min(sum(times), MOST)
@@ -76,6 +78,30 @@ def attacks_told(reading: Reading) -> int:
     several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
     doubled = len(blocks_spoken_of(reading)) if unlike else 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+def attacks_on_life(reading: Reading) -> list[bool] | None:
+    """Which of several attacks are blocked, where it is told of all of them, and what they cost of the life is asked: "two spirits
+    attacked, I blocked one"; None where it is not, or something else has ended one of them."""
+    asked = {*facts_asked(reading)} - {"count", "zone", "expires_at"}
+    bare = not asked and "life" in reading.concepts() and _OF_LIFE_LOST.search(reading.question) is not None
+    ended = reading.cards or any(event.told and event.is_a(*ENDED) for event in reading.events) or _ENDED.search(reading.question)
+    if not (bare or asked == {"life_change"}) or asks_for_flashes(reading) or "allowed" in reading.asks or ended:
+        return None
+    told = blocks_of(reading)
+    if told is None and not any(event.is_a("block") and not event.negated for event in reading.events):
+        told = [False] * attacks_made(reading) if _GETS_THROUGH.search(reading.question) else None
+    counted = attacks_made(reading, counted=True) > 1 or _SO_MANY_ATTACKERS.search(reading.question)
+    return told if told is not None and len(told) > 1 and counted else None
+
+
+_SO_MANY_ATTACKERS = regex(r"(?:スピリット|アルティメット|スピ|アタッカー)[2-6二三四五六]体(?!目)")
+_OF_LIFE_LOST = regex(r"減|残り|のこり|失|\b(?:left|lost|lose|remain\w*)\b|^[^?]*$", re.IGNORECASE)
+_GETS_THROUGH = regex(r"通[っしり]|殴られ|食ら|くら|受け|\b(?:hits?|connect(?:s|ed)?|unblocked|through|land(?:s|ed)?)\b", re.IGNORECASE)
+"""How it is asked what is lost of the life, or nothing in so many words; how attacks are told to get through."""
+ENDED = frozenset({"destroy", "return-to-hand", "leave-field", "end-battle", "end-attack-step", "lose-battle"})
+_ENDED = regex(r"除去|焼|\b(?:removed|burned)\b", re.IGNORECASE)
+"""What ends an attack beside a block."""
 
 
 def _succeeds_each_time(reading: Reading) -> bool:
@@ -190,7 +216,9 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
     if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
-        return _with_symbols_of_each(scenario, reading) if _symbols_by_place(reading) else scenario
+        as_told = attacks_on_life(reading) is not None and len(runs) == told and sorted(map(_is_blocked, runs)) == sorted(blocked)
+        same = as_told and len({*_symbols(reading)}) == 1
+        return _with_symbols_of_each(scenario, reading) if same or _symbols_by_place(reading) else scenario
     played: list[tuple[Line, ...]] = []
     for n, is_blocked in enumerate(blocked):
         run = like[is_blocked]
@@ -243,6 +271,8 @@ def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) 
     in_turn = [not event.negated for event in events]
     if SPOKEN & reading.concepts() and (each := blocks_told(reading, told)):
         return each
+    if (on_life := attacks_on_life(reading)) is not None:
+        return on_life
     if len(in_turn) == told:
         return in_turn
     return [_is_blocked(run) for run in runs] if len(runs) == told else [any(in_turn)] * told
@@ -292,6 +322,9 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         return flashes_untold(reading, played)
     told = attacks_told(reading)
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
+    on_life = attacks_on_life(reading) if "life_change" in played.scenario.asks else None
+    if on_life is not None and (_is_more_than_the_life(reading, played) or _blocks_other_attacks(on_life, played)):
+        return True
     of_life = "life_change" in played.scenario.asks and len(attackers) > 1 and not is_of_shields(reading)
     if of_life and _are_all_blocked(reading) != all(_blocked_in_turn(played)):
         return True
@@ -318,6 +351,18 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     if is_of_shields(reading) and (_is_blocked_otherwise(reading, played) or bears_otherwise(_cards(attackers[:told], played), reading)):
         return True
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
+
+
+def _blocks_other_attacks(told: list[bool], played: Replay) -> bool:
+    """Whether of several attacks others are blocked in a replay, or there are more or fewer of them, than told."""
+    return sorted(_blocked_in_turn(played)) != sorted(told) and played.table.over != "won"
+
+
+def _is_more_than_the_life(reading: Reading, played: Replay) -> bool:
+    """Whether attacks have more symbols than there is life in a replay, and a question does not tell how much there is."""
+    symbols = [played.start.cards[event.card].face.symbols or 0 for event in happened(played, e.AttackDeclared)]
+    lost = sum(each for each, blocked in zip(symbols, _blocked_in_turn(played), strict=True) if not blocked)
+    return lost > played.start.pools.get(("defending", "life"), lost) and all(figure.of != "life" for figure in reading.figures)
 
 
 _ONE_OF_TWO = regex(r"片方(?:だけ|のみ|は)?[、を]?(?:ブロック|止|防|通|素通|スルー)|\bone of the two\b", re.IGNORECASE)
@@ -358,7 +403,8 @@ def _costs_life_once(reading: Reading) -> bool:
     several = said & (IN_ALL | IN_WORDS.keys() | OF_MORE) or any(
         f.value > 1 and f.of in PIECES | ATTACKERS | {"times"} for f in reading.figures
     )
-    return "life_change" in facts_asked(reading)[:1] and attacks == 1 and not several and _MORE.search(reading.question) is None
+    asked = [name for name in facts_asked(reading) if name != "count"]
+    return asked[:1] == ["life_change"] and attacks == 1 and not several and _MORE.search(reading.question) is None
 
 
 def _strikes_once(reading: Reading) -> bool:

@@ -15,11 +15,12 @@ from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import facts_asked
+from judge.situations.asked import asks_in_which_step, facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.measures import DOES, combatant
 from judge.situations.powers import FACING, Otherwise
-from judge.situations.sequences import scripted_moves, still_to_come, told_moves
+from judge.situations.sequences import defender_is_still_to_act, scripted_moves, still_to_come, told_moves
+from scenarios.model import Line
 
 
 def _attacks_after_all(reading: Reading, played: Replay) -> bool:
@@ -139,6 +140,63 @@ def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
     )
     lines = played.scenario.before_ask
     return asked and waits and bool(lines) and asked_move(played.scenario) == "use" and lines[-1].do in ("pass", "use")
+
+
+def _tells_what_follows(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked in which step something happens, and in the replay which step comes after that."""
+    followed = played.scenario.asks[:1] == ("next_step",) or (
+        "next_step" in played.scenario.asks and "next_step" not in facts_asked(reading)
+    )
+    happens = [event.concept for event in reading.events]
+    return followed and asks_in_which_step(reading) and len(happens) == 1 and OF_ONE_STEP.issuperset(happens) and not reading.figures
+
+
+OF_ONE_STEP = frozenset({"compare-power", "lose-life", "destroy", "put-in-trash", "block"})
+"""What happens in one step."""
+
+
+def _leaves_out_the_other_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if there is the flash timing before the block, and what a replay tells is what follows where nobody blocks: that
+    the other one is left out."""
+    steps = rulebook(played.start.rules).steps
+    first = "is-there" in reading.asks and {steps[step].part for step in reading.steps if step in steps} == {"flash"}
+    told = played.scenario.asks[:1] in (("skipped",), ("next_step",))
+    return first and told and any((line.do, line.by) == ("decline", "defending") for line in played.scenario.before_ask)
+
+
+def _is_borne_by_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether an effect that is quoted is told to be one fighter's, and in the replay the other alone has an ability: 「「…」を持つ
+    ブロッカー」, "the blocker has a '…' effect"."""
+    told = {next(filter(None, match.groups())).casefold() for words in (_BORNE, _BORNE_JA) for match in words.finditer(reading.question)}
+    told = {_FIGHTER.get(who, who) for who in told}
+    bearers = {role for card in played.start.cards.values() if card.face.abilities for role in FACING if role in names(played, card.id)}
+    return len(told) == 1 and len(bearers) == 1 and bearers.isdisjoint(told)
+
+
+_FIGHTER = {"ブロッカー": "blocker", "アタッカー": "attacker"}
+_BORNE = regex(r"\b(blocker|attacker)(?: also)? (?:has|had|with|carries) (?:an? |the )?[\"'“‘]", re.IGNORECASE)
+_BORNE_JA = regex(
+    r"[」』]を?(?:持つ|持ちの|持った|持っている|持ってる)(?:自分の|相手の)?(?:BP)?\d*の?(ブロッカー|アタッカー)"
+    r"|(ブロッカー|アタッカー)[がは][「『][^」』]*[」』]を?(?:持つ|持ち|持って)"
+)
+"""How it is told which fighter has an effect that is quoted."""
+
+
+def _is_waited_for(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attacking player may, or must not, use something before the defending player has done anything, or it is
+    told that the latter has not, and in the replay the latter has; or somebody else tries something."""
+    if not defender_is_still_to_act(reading):
+        return False
+    lines = played.scenario.before_ask
+    made = (n + 1 for n in range(len(lines) - 1, -1, -1) if lines[n].do in ("attack", "block") or _uses(lines[n], "attacking"))
+    acted = any(line.do == "pass" or _uses(line, "defending") for line in lines[next(made, 0) :])
+    tried = asked_line(played.scenario)
+    another = tried is not None and {"allowed", "must"} & {*reading.asks} and (tried.do, tried.by) != ("use", "attacking")
+    return acted or bool(another)
+
+
+def _uses(line: Line, by: Side) -> bool:
+    return line.do in ("use", "summon") and line.by == by
 
 
 def _lies_exhausted(reading: Reading, played: Replay) -> bool:
@@ -414,8 +472,17 @@ def _is_tried_at_another_time(reading: Reading, played: Replay) -> bool:
         return False
     said, first = reading.concepts(), played.scenario.board.turn == 1
     outside = "outside-flash" in said and played.refused is None
+    attacks = any(event.is_a("attack", "block") for event in reading.events)
+    outside = outside or (
+        _IN_THE_MAIN_STEP.search(reading.question) is not None and not attacks and bool(happened(played, e.AttackDeclared))
+    )
     other = "second-player" in said or ("first-player" in said and "first-turn" not in said)
     return outside or (first and other) or ({"first-player", "first-turn"} <= said and not first and "second-player" not in said)
+
+
+_IN_THE_MAIN_STEP = regex(
+    r"(?:メイン(?:ステップ|フェイズ|ステ)|メインステ)(?:中)?(?:に|で|中)|\b(?:in|during) (?:\w+ ){0,2}main (?:step|phase)\b", re.IGNORECASE
+)
 
 
 def _has_no_battle(reading: Reading, played: Replay) -> bool:
@@ -538,6 +605,10 @@ CONTRARY: Otherwise = (
     ("aim", _is_used_on_another),
     ("fighter", _is_the_other_fighter),
     ("order", _has_acted_by_then),
+    ("order", _is_waited_for),
+    ("asked", _tells_what_follows),
+    ("bearer", _is_borne_by_the_other),
+    ("skipped", _leaves_out_the_other_flash),
     ("exhausted", _lies_exhausted),
     ("exhausted", _lies_exhausted_though_nobody_does),
     ("ready", _has_nobody_ready),

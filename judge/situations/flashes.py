@@ -102,7 +102,7 @@ def blocks_of(reading: Reading) -> list[bool] | None:
     """Which of the attacks that a question tells of are blocked, in turn; where only their number is told, the first so many. None where it
     does not tell that."""
     words = reading.question
-    attacks = _attacks(words)
+    attacks = attacks_made(reading)
     said = _said(words, attacks) if 1 < attacks <= MOST else []
     if not said:
         return None
@@ -129,8 +129,9 @@ _NUMBER = regex(
     r"([1-6一二三四五六])(?:体|回|匹|発|度|かい|たい)(?!目|め)|\b(one|two|three|four|five|six|[1-6])\b|\b(once|twice)\b|(?<!もう)(片方)",
     re.IGNORECASE,
 )
+_IN_TURN = regex(r"\bone (?:after|by) (?:another|the other|one)\b|\b(?:one|two|three)[- ]symbols?\b(?:,? each\b)?", re.IGNORECASE)
 _DENIED = regex(r"[^、。]*(?:じゃ|では)なく(?:て)?、?")
-"""What is said not to be so."""
+"""What is no number of attacks, and what is said not to be so."""
 _PART = regex(r"\b(one|two|three|four|five|[1-5]) (?:out )?of (?:the|my|his|her|your|their|these|those|them)\b", re.IGNORECASE)
 """How some of the attacks are told of."""
 _NTH = regex(r"([1-6一二三四五六])(?:体|回|匹|発|番|つ|かい|たい)[目め]|\b(first|second|third|fourth|fifth|sixth)\b", re.IGNORECASE)
@@ -142,9 +143,9 @@ _MADE = regex(
     r"([1-6一二三四五六])(?:体|回|匹|発|度|かい|たい)(?!目|め)(?:の(?:スピリット|アルティメット|スピ))?(?:で|が|を|に|の)?"
     r"(?:順番に|順に|続けて|連続で|立て続けに)?(?:アタック|攻撃|殴|なぐ|こうげき)"
     r"|(?:アタック|攻撃|こうげき)(?:は|が|を)?(?:合計|計)?([1-6一二三四五六])(?:体|回|匹|発|度|かい)(?!目|め)"
-    r"|\b(two|three|four|five|six|[2-6])\b(?! of )[^.,;:?!]{0,16}?\b(?:attack|spirit|ultimate|swing)"
-    r"|\b(?:attack|swing|swung|hit)\w*\b[^.,;:?!]{0,10}?\b(two|three|four|five|six|[2-6]) times"
-    r"|\b(?:attack|swing|swung)\w*\b[^.,;:?!]{0,8}(twice)",
+    r"|\b(two|three|four|five|six|[2-6])\b(?! of |[- ]symbol)[^.,;:?!]{0,16}?\b(?:attack|spirit|ultimate|swing)"
+    r"|\b(?:attack|swing|swung|hit|connect|through)\w*\b[^.,;:?!]{0,24}?\b(two|three|four|five|six|[2-6]) times"
+    r"|\b(?:attack|swing|swung|hit|connect|through)\w*\b[^.,;:?!]{0,24}?\b(twice)",
     re.IGNORECASE,
 )
 """How it is said how many attacks are made."""
@@ -164,20 +165,24 @@ _BLOCKS = regex(
     r"|通(?:っ|し|され|り|る)|(?<!壁で)(?:受け|うけ)(?!止|と)"
     r"|unblocked|no block(?:s|ers?)?\b|without (?:a |any )?block(?:s|ers?)?\b|(?:not|n't|never)(?: \w+)? block\w*"
     r"|(?:got|get|gets|getting|goes|go|went|slipped|come|came) through"
-    r"|let(?:ting)?\b[^.,;]{0,24}\bthrough|\b(?:take|took|taken|hit)\b[^.,;]{0,24}\blife)"
+    r"|let(?:ting)?\b[^.,;]{0,40}\bthrough|\b(?:take|took|taken|hit)\b[^.,;]{0,24}\blife)"
     r"|(?P<yes>ブロック|ぶろっく|止め|とめ|止ま|防[いが]|\bblock(?:s|ed|ing|ers?)?\b|\bstopped\b)",
     re.IGNORECASE,
 )
 """How an attack is said to be blocked, and not to be."""
 
 
-def _attacks(words: str) -> int:
-    """How many attacks are told of; 0 where that is not told."""
+def attacks_made(reading: Reading, *, counted: bool = False) -> int:
+    """How many attacks are told of; 0 where that is not told. ``counted``: only where it is told how many they are, or which."""
+    return _attacks(reading.question, counted=counted)
+
+
+def _attacks(words: str, *, counted: bool = False) -> int:
     of_attacks = _OF_FLASHES.sub(" ", words)
     made = [_number(match) for match in _MADE.finditer(of_attacks)]
     each = [int(match[1]) for match in re.finditer(r"([2-6])(?:体|回|かい|たい)とも", of_attacks)]
     by_place = [n + 1 for n in _places(of_attacks)]
-    pair = 2 if _BOTH.search(of_attacks) or re.search(r"最初の?.*次", of_attacks) else 0
+    pair = 2 if (not counted and _BOTH.search(of_attacks)) or re.search(r"最初の?.*次", of_attacks) else 0
     return max((*made, *by_place, *(() if made else (*each, pair))), default=0)
 
 
@@ -210,14 +215,16 @@ _JOINED = regex(r"(?:の?(?:アタック|攻撃))?[もとや、・,&\s]*(?:(?:at
 
 def _said(words: str, attacks: int) -> list[_Said]:
     """What is said of the attacks, in turn; empty where nothing is, or it is not said of which."""
-    words = _MADE.sub(lambda match: match[0] if _number(match) < attacks else " ", _DENIED.sub("", _OF_FLASHES.sub(" ", words)))
+    words = _MADE.sub(
+        lambda match: match[0] if _number(match) < attacks else " ", _DENIED.sub("", _OF_FLASHES.sub(" ", _IN_TURN.sub(" ", words)))
+    )
     marks = list(_BLOCKS.finditer(words))
     found: list[_Said] = []
     start = 0
     for n, mark in enumerate(marks):
         end = marks[n + 1].start() if n + 1 < len(marks) else len(words)
         before = words[start : mark.end()]
-        behind = re.split(r"[、。,.;?!]|\b(?:and|but)\b", words[mark.end() : end])[0]
+        behind = re.split(r"[、。,.;?!]|\b(?:and|but)\b(?! the (?:first|second|third|fourth|last)\b)", words[mark.end() : end])[0]
         after = behind if re.match(r"(?:された|した|あり)?(?:の|アタック|攻撃)?[はが]|\s*[a-z]", behind) else ""
         start = mark.end() + len(after)
         blocked = mark["yes"] is not None and _NOBODY.search(before + after) is None

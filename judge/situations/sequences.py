@@ -93,6 +93,8 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         turn = other(by)
     if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(event) for event in events):
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
+    if [(move.verb, move.by) for move in moves] == [("pass", "attacking")] and defender_is_still_to_act(reading):
+        return ()  # it was not his turn
     three = zip(moves, moves[1:], moves[2:], strict=False)
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
 
@@ -194,6 +196,26 @@ def still_to_come(event: EventMention, reading: Reading) -> bool:
     return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
 
 
+def defender_is_still_to_act(reading: Reading) -> bool:
+    """Whether it is told that the defending player has not done anything yet: 「防御側はまだ何も言ってない」, "before the
+    defender has passed"."""
+    told = _DEFENDER_FIRST.search(reading.question)
+    return told is not None and not (reading.me == "defending" and "opponent" in told.group().lower())
+
+
+_DEFENDER = r"(?:the )?(?:defend(?:er|ing player)|opponent|blocking player)"
+_DEFENDER_FIRST = regex(
+    r"(?:防御側|守り側|守る側)(?:が|は)?(?:まだ)?(?:何も|なにも|パスも)?(?:し|使わ|動か|言わ|決め)(?:ない|ていない|てない)(?:うちに|まま|のに|状態)"
+    r"|(?:防御側|守り側|守る側)(?:が|は)まだ(?:何も|なにも|パスし(?:ない|て(?:い)?ない)|だ|です|[。、?!]|で)"
+    r"|(?:防御側|守り側|守る側)(?:が|の)(?:フラッシュを)?(?:パス(?:と言う)?|使う|動く|決める)(?:する)?(?:より)?(?:前に|先に)"
+    rf"|\bbefore {_DEFENDER} (?:has |had )?(?:passed|passes|acted|acts|used|uses|did|does|done|says?|said|decide[ds]?)\b"
+    rf"|\b{_DEFENDER} (?:hasn't|has not|hadn't|had not) (?:said|done|acted|used|passed|decided)\b[^.?!]{{0,12}}(?:yet|anything|\?|\.)"
+    rf"|\bwait for {_DEFENDER} to\b|\bmust {_DEFENDER} (?:say )?(?:pass|act|use|decide)",
+    re.IGNORECASE,
+)
+"""How it is said that the defending player has not done anything yet."""
+
+
 BEFORE_IT, AFTER_IT = 10, 30
 """Characters between an event and the word that says that something is before it, at most: in Japanese, in English."""
 STOPS = frozenset(",.:;?!")
@@ -211,7 +233,7 @@ def _not_yet(event: EventMention, reading: Reading) -> bool:
     end = next((mention.end for mention in reading.mentions if mention.start == event.start), event.start)
     if event.concept in USES:
         return any(mention.concept in ("right", "turn") and mention.start == end for mention in reading.mentions)
-    return event.is_a(*PASSES) and reading.question[end:].lstrip().startswith("yet")
+    return event.is_a(*PASSES) and reading.question[end:].lstrip().startswith(("yet", "うちに"))
 
 
 def _unused(event: EventMention, reading: Reading) -> bool:
@@ -272,6 +294,9 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     if not any("pass" in permit.kinds for permit in rulebook(scenario.rules).permitted):
         return scenario  # a game in which nobody passes has no such window
     told = told_moves(reading, known)
+    told = (*told, replace(told[-1], card=None, on=None)) if _is_of_two_running(told, reading) else told
+    first_of_two = _first_of_two_running(reading)
+    told = (*told, *first_of_two)
     asks_of_one = _asks_twice_running(told, reading) or _asks_to_answer(told, reading) or _asks_who_is_next(told, reading)
     if len(told) < 2 and not asks_of_one and (told or not asks_at_once(reading)):
         return scenario
@@ -283,7 +308,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     moves = told if blocks else told[: min(over, len(told) - len(tried))]
     if moves and _as_told(scripted_moves(scenario)[-len(moves) :], moves) and not _is_in_the_other_flash(scenario, reading, known):
         asks_more = len(scenario.before_ask) < len(scenario.play) - 1
-        return scenario if asks_more and not blocks else _with_asked_move(scenario, reading, moves, tried, known)
+        return scenario if asks_more and not (blocks or first_of_two) else _with_asked_move(scenario, reading, moves, tried, known)
     befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
     raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
     if befell or raised:
@@ -330,6 +355,34 @@ def _asks_twice_running(told: tuple[Told, ...], reading: Reading) -> bool:
     return "allowed" in reading.asks and bool(RUNNING & reading.concepts()) and again
 
 
+def _is_of_two_running(told: tuple[Told, ...], reading: Reading) -> bool:
+    """Whether the last use that is told is of two things at once, and it is asked whether that is legal: "the attacker uses two magics in
+    a row. Okay?" """
+    return (
+        bool(told)
+        and told[-1].verb == "use"
+        and told[-1].said
+        and _is_asked_about(reading)
+        and _TWO_RUNNING.search(reading.question) is not None
+    )
+
+
+def _first_of_two_running(reading: Reading) -> tuple[Told, ...]:
+    """The first of two uses of which it is asked if one may make them in a row."""
+    asked = next((event for event in reading.events if event.asked and event.concept in USES and event.by is not None), None)
+    parted = _BETWEEN.search(reading.question) is not None
+    if asked is None or asked.by is None or parted or "allowed" not in reading.asks or _TWO_RUNNING.search(reading.question) is None:
+        return ()
+    return (Told("use", asked.by, said=True),)
+
+
+_BETWEEN = regex(r"間に|挟|\bbetween\b", re.IGNORECASE)
+_TWO_RUNNING = regex(
+    r"(?:続けて|連続で|立て続けに|一気に)[2２二]枚|[2２二]枚(?:を)?(?:続けて|連続|立て続け|一気)"
+    r"|\b(?:two|2) (?:\w+ )?(?:magics?|flash(?:es)?|cards?|effects?)\b[^.?!,]{0,20}(?:in a row|back to back|running|at once|one after)"
+    r"|\b(?:and|then) (?:immediately|at once|right away|straight away) (?:a second|another)\b",
+    re.IGNORECASE,
+)
 RUNNING = frozenset({"before", "right-now", "in-a-row"})
 """What says that nobody acts in between."""
 

@@ -14,6 +14,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened, names
+from judge.situations.asked import OF_ANOTHER_TIME, OF_WHAT_FOLLOWS, WHEN
 from judge.situations.choosing import Candidate
 from judge.situations.triggering import TIMINGS
 
@@ -38,6 +39,7 @@ HAPPENS: dict[str, Timed] = {
     "compare-power": Timed(lambda event, _: isinstance(event, e.Compared), ("zone",)),
     "lose-life": Timed(_is_life_lost, ("life_change", "cores_to")),
     "destroy": Timed(lambda event, _: isinstance(event, e.Destroyed), ("zone",)),
+    "put-in-trash": Timed(lambda event, _: isinstance(event, e.Destroyed), ("zone",)),
     "block": Timed(lambda event, _: isinstance(event, e.Blocked), ("state",)),
     "begin": Timed(lambda event, _: isinstance(event, e.BattleBegan)),
 }
@@ -49,16 +51,20 @@ AROUND = {"begin": "battle"}
 
 def timed(reading: Reading) -> Timed | None:
     """What a question asks when it happens that tells of nothing besides; None where it asks something else."""
-    if _WHEN.search(reading.question) is None or reading.figures or reading.cards or any(event.negated for event in reading.events):
+    if WHEN.search(reading.question) is None or reading.figures or reading.cards or any(event.negated for event in reading.events):
         return None
     said = reading.concepts()
-    if OTHERWISE & said or ANOTHER & {*reading.asks} or _NEXT.search(reading.question):
+    if OF_ANOTHER_TIME & said or ANOTHER & {*reading.asks} or OF_WHAT_FOLLOWS.search(reading.question):
         return None
-    concepts = {event.concept for event in reading.events if event.concept != "declare"}
+    either = _OF_TWO_STEPS.search(reading.question) is not None
+    beside = {"declare", "end-battle"} if either else {"declare"}
+    concepts = {event.concept for event in reading.events if event.concept not in beside}
+    concepts -= {"lose-battle"} if len(concepts) > 1 else set()  # who lost
     named = [mention.concept for mention in reading.mentions if mention.concept in TIMINGS]
     if named and "until-when" not in reading.asks:
         return _of_an_ability(named[0]) if len(named) == 1 and concepts <= CARRIED_OUT and "when-destroyed" not in named else None
-    if any(mention.concept not in SPOKEN_OF and mention.concept not in concepts for mention in reading.mentions):
+    spoken_of = SPOKEN_OF | STEPS if either else SPOKEN_OF
+    if any(mention.concept not in spoken_of and mention.concept not in concepts for mention in reading.mentions):
         return None
     if not concepts and {"first-flash", "second-flash"} & said and len(reading.steps) == 1:
         return OF_A_FLASH
@@ -75,8 +81,6 @@ def timed(reading: Reading) -> Timed | None:
 
 CARRIED_OUT = frozenset({"trigger", "process", "resolve", "goes-off"})
 """What an effect does whose timing is asked."""
-OTHERWISE = frozenset({"after", "before", "skip", "go-to", "where-next", "again", "another-attack", "if", "order", "first-turn", "still"})
-"""Concepts by which a question asks of another time than that of what it names."""
 SPOKEN_OF = frozenset(
     {
         "which",
@@ -105,6 +109,7 @@ SPOKEN_OF = frozenset(
         "first-flash",
         "second-flash",
         "lose-battle",
+        "trash",
         "reduced",
         "ordinary-word",
         "everyday",
@@ -113,18 +118,12 @@ SPOKEN_OF = frozenset(
     }
 )
 """Concepts that may stand in such a question beside what it asks of."""
+STEPS = frozenset({"battle-resolution", "destruction-step", "battle-end", "block-declaration", "attack-declaration"})
+"""Steps of which it may be asked if it is the one or the other."""
+_OF_TWO_STEPS = regex(r"[❶-❼][^。❶-❼]{0,6}[?、か・][^。❶-❼]{0,4}[❶-❼]|\bstep [1-7] or (?:step |in )?(?:step )?[1-7]\b", re.IGNORECASE)
+"""How it is asked which of two steps it is."""
 ANOTHER = frozenset({"allowed", "must", "how-many", "who", "why", "does-it-expire", "is-it-skipped"})
 """Asks for something else than a time."""
-_NEXT = regex(r"次|つぎ|\bnext\b|\bfollow", re.IGNORECASE)
-_WHEN = regex(
-    r"(?:どの|何番目?の|何の|なんの)(?:手順|ステップ|段階|タイミング)(?:で|[?。\s]|です|なの|に(?:なる|なります|あたる)|$)"
-    r"|(?:手順|ステップ)の?(?:何|なん)番|は(?:手順の?)?(?:何|なん)番(?:目|め)?(?:の手順)?(?:です|になる|なの)?か?[?。\s]*$"
-    r"|いつ(?!も|で|まで|から|の|[^。?]*(?:まで|でき|られ|使え|打て|撃て))"
-    r"|\b(?:at|in|during) (?:which|what) (?:step|point|stage|number)\b|\b(?:which|what) step (?:is|are|does|do)\b"
-    r"|^(?:so,? |and |judge[,:!] )?when (?:exactly )?(?:is|are|do|does|will)\b",
-    re.IGNORECASE,
-)
-"""How it is asked when something happens."""
 
 
 def _of_an_ability(concept: str) -> Timed:
