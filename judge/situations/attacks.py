@@ -27,6 +27,7 @@ from judge.situations.breakers import (
     with_breakers,
 )
 from judge.situations.flashes import MOST, blocks_of, counts_flashes, flashes_untold, with_told_flashes
+from judge.situations.outcomes import are_blocked_otherwise, told_outcomes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -51,6 +52,8 @@ def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if is_of_shields(reading):
         return min(in_a_row(reading), MOST)
+    if outcomes := told_outcomes(reading):
+        return len(outcomes)
     times = [int(match["times"]) for match in _SYMBOLS_TIMES.finditer(reading.question)]
     if len(times) > 1:
         return min(sum(times), MOST)
@@ -182,14 +185,16 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     lines = scenario.play[1:] if lead else scenario.before_ask
     starts = [n for n, line in enumerate(lines) if line.do == "attack"]
     attackers = [(place, placed) for n in starts for place, placed in places(scenario) if placed.label == lines[n].card]
-    if told < 2 or not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
+    if not starts or len(attackers) != len(starts) or any(placed.card != "plain" for _, placed in attackers):
         return scenario
+    if told < 2:
+        return _with_symbols_of_each(scenario, reading) if len(starts) == len(_symbols(reading)) > 1 else scenario
     runs = [lines[start:end] for start, end in zip(starts, (*starts[1:], len(lines)), strict=True)]
     like = {_is_blocked(run): run for run in runs}
     blocked = _blocked_as_told(reading, told, runs)
     alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
-    if sum(blocked) > 1 or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
+    if (sum(blocked) > 1 and not told_outcomes(reading)) or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
         return _with_symbols_of_each(scenario, reading) if _symbols_by_place(reading) else scenario
     played: list[tuple[Line, ...]] = []
     for n, is_blocked in enumerate(blocked):
@@ -198,6 +203,8 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
             line = replace(run[0], card=runs[n][0].card, on=runs[n][0].on or run[0].on)
         else:
             scenario, line = _one_more(scenario, attackers[-1][1], run[0], n)
+        if is_blocked and any(blocked[:n]):
+            scenario, run = _with_another_blocker(scenario, run, n)
         played.append((line, *run[1:]))
     if is_of_shields(reading):
         scenario = with_breakers(scenario, [run[0].card or "" for run in played], reading, knowledge.book(scenario.rules))
@@ -239,6 +246,8 @@ def _is_blocked(run: tuple[Line, ...]) -> bool:
 
 def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) -> list[bool]:
     """Which of so many attacks are blocked, in turn: as told of each, or of all; else as in the case."""
+    if len(outcomes := told_outcomes(reading)) == told:
+        return outcomes
     events = blocks_spoken_of(reading)
     in_turn = [not event.negated for event in events]
     if SPOKEN & reading.concepts() and (each := blocks_told(reading, told)):
@@ -254,6 +263,15 @@ def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Sce
     label = f"attacker {n + 1}"
     half = replace(half, field=(*half.field, replace(like, as_=label)))
     return replace(scenario, board=replace(scenario.board, attacking=half)), replace(line, card=label)
+
+
+def _with_another_blocker(scenario: Scenario, run: tuple[Line, ...], n: int) -> tuple[Scenario, tuple[Line, ...]]:
+    """The case with one more blocker like the one of an attack, and the lines of that attack with it."""
+    half, label = scenario.board.defending, f"blocker {n + 1}"
+    like = {line.card: placed for line in run if line.do == "block" for placed in half.field if placed.label == line.card}
+    half = replace(half, field=(*half.field, *(replace(placed, as_=label) for placed in like.values())))
+    lines = tuple(replace(line, card=label) if line.do == "block" and line.card in like else line for line in run)
+    return replace(scenario, board=replace(scenario.board, defending=half)), lines
 
 
 def _with_symbols_of_each(scenario: Scenario, reading: Reading) -> Scenario:
@@ -292,6 +310,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         return flashes_untold(reading, played)
     told = attacks_told(reading)
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
+    if attackers and are_blocked_otherwise(reading, _blocked_in_turn(played)):
+        return True
     of_life = "life_change" in played.scenario.asks and len(attackers) > 1 and not is_of_shields(reading)
     if of_life and _are_all_blocked(reading) != all(_blocked_in_turn(played)):
         return True

@@ -426,13 +426,14 @@ def _is_brought_by_no_move(reading: Reading, played: Replay) -> bool:
     told = any(not event.asked for event in reading.events)
     part = rulebook(played.start.rules).steps[played.table_at(played.focus).step].part
     tried = asked_move(played.scenario) in MOVES and part in ("start", "core", "draw", "refresh", "end")
-    in_a_step = bool(reading.steps) and "allowed" in reading.asks
+    parts = {BROUGHT.get(name) for name in asked}
+    in_a_step = "allowed" in reading.asks and any(rulebook(played.start.rules).steps[step].part not in parts for step in reading.steps)
     left_out = "skipped" in played.scenario.asks and in_a_step and not played.scenario.play[1:] and not happened(played, e.Skipped)
-    return bool(asked) and asked <= BROUGHT and not told and (tried or left_out)
+    return bool(asked) and asked <= BROUGHT.keys() and not told and (tried or left_out)
 
 
-BROUGHT = frozenset({"draw", "refresh", "add-core"})
-"""What a step brings to the turn player by itself."""
+BROUGHT = {"draw": "draw", "refresh": "refresh", "add-core": "core"}
+"""What a step brings to the turn player by itself, with the part of a turn it is."""
 MOVES = frozenset({"summon", "place", "use", "flash", "block", "attack", "move"})
 """What players do, and no step by itself."""
 FIGHTS = frozenset({"attack"})
