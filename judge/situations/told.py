@@ -251,6 +251,7 @@ def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question asks when an effect that is told to last for one battle, or for the turn, runs out, and those that change a power
     in the replay all last for the other."""
     told = {DURATIONS[m.concept] for m in reading.mentions if m.concept in DURATIONS and not m.negated}
+    told = told or ({"battle"} if {"when-attacks", "when-blocks"} & reading.concepts() else set())
     if played.scenario.asks[:1] != ("expires_at",) or len(told) != 1:
         return False
     lasting = {ability.lasts for ability in abilities_in(played) if any(isinstance(effect, ChangePower) for effect in ability.does)}
