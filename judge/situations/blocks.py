@@ -57,10 +57,11 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 
 
 def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
-    """Whether a question that counts life or symbols tells of one attack and that it was blocked, and in the replay none is: that life is
-    spoken of does not say that any is lost."""
+    """Whether a question that counts life or symbols, or asks what is skipped, tells of one attack and that it was blocked, and in the
+    replay none is: that life is spoken of does not say that any is lost."""
     blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
+    counted = counted or "is-it-skipped" in reading.asks
     blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
     return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
 

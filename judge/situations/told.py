@@ -102,6 +102,28 @@ def _stops_before_a_told_pass(reading: Reading, played: Replay) -> bool:
     return (passed and "pass" not in done) or (unlinked and "decline" not in done)
 
 
+def _both_pass_for_one(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that somebody passed, whoever it was, and asks if the flash timing is over, and in the replay both did."""
+    passes = [event for event in reading.events if event.told and event.is_a("pass")]
+    both = [line.do for line in played.scenario.before_ask][-2:] == ["pass", "pass"]
+    return both and len(passes) == 1 and _ONE_OF_THEM.search(reading.question) is not None
+
+
+_ONE_OF_THEM = regex(
+    r"(?:誰か|だれか|片方|一方|どちらか|どっちか|[1１一]人)(?:だけ)?(?:が|の|は)?パス"
+    r"|\b(?:somebody|someone|only one|one player|one of us|one side) (?:has )?pass",
+    re.IGNORECASE,
+)
+"""How it is told that one of the two passed, and not who."""
+
+
+def _takes_no_life(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what an attack costs of life, and in the replay nobody attacks, nor is hindered."""
+    attacked = any(event.told and event.is_a("attack") for event in reading.events)
+    asked = facts_asked(reading)[:1] == ["life_change"] and played.refused is None
+    return attacked and asked and not happened(played, e.AttackDeclared, e.Skipped)
+
+
 def _guards_for_a_neighbour(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may guard for another than the one attacked, and in the replay of no move:
     「隣の子のためにガードポイント2000を捨てたい。できる?」."""
@@ -457,6 +479,8 @@ OTHERWISE: Otherwise = (
     ("fallen", _falls_already),
     ("order", _is_before_the_choice),
     ("pass", _stops_before_a_told_pass),
+    ("pass", _both_pass_for_one),
+    ("life", _takes_no_life),
     ("step", names_the_step_before),
     ("move", _is_moved_otherwise),
     ("move", _is_empty_by_now),

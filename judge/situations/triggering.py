@@ -15,7 +15,14 @@ from judge.situations.sequences import still_to_come
 
 def happens_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether what decides if the effect asked about triggers is told otherwise than it is in the replay."""
-    ways = (_is_silent_unasked, _is_blocked_otherwise, _is_another_attacked, _is_of_a_bystander, _is_destroyed_though_returned)
+    ways = (
+        _is_silent_unasked,
+        _is_blocked_otherwise,
+        _is_another_attacked,
+        _is_of_a_bystander,
+        _is_destroyed_though_returned,
+        _is_of_the_other,
+    )
     return any(way(reading, played) for way in ways)
 
 
@@ -137,6 +144,15 @@ def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
 def timings_named(reading: Reading) -> frozenset[str]:
     """The timings that a question names effects by, as abilities call them."""
     return frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
+
+
+def _is_of_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of what comes when a card alone wins, and tells whose did, and in the replay the other's has the ability."""
+    won = {event.by for event in reading.events if event.told and event.is_a("win")} & {"attacking", "defending"}
+    if len(won) != 1 or "wins-by-power" not in reading.concepts() or "triggers" not in played.scenario.asks:
+        return False
+    bearers = [card for card in played.start.cards.values() if any(each.at == "wins-by-power" for each in card.face.abilities)]
+    return bool(bearers) and all(card.owner not in won for card in bearers)
 
 
 def _silent_timings(played: Replay) -> set[str]:
