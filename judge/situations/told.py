@@ -13,7 +13,7 @@ from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.happened import HAPPENS, STRIKES, abilities_in, attempted, effects_in, struck
 from judge.rulings.replay import Replay, replayed
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import RULED, asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
@@ -120,7 +120,7 @@ _ONE_OF_THEM = regex(
 def _takes_no_life(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what an attack costs of life, and in the replay nobody attacks, nor is hindered."""
     attacked = any(event.told and event.is_a("attack") for event in reading.events)
-    asked = facts_asked(reading)[:1] == ["life_change"] and played.refused is None
+    asked = facts_asked(reading)[:1] == ["life_change"] and played.refused is None and played.scenario.status in RULED
     return attacked and asked and not happened(played, e.AttackDeclared, e.Skipped)
 
 
@@ -450,7 +450,8 @@ def _is_brought_by_no_move(reading: Reading, played: Replay) -> bool:
     part = rulebook(played.start.rules).steps[played.table_at(played.focus).step].part
     tried = asked_move(played.scenario) in MOVES and part in ("start", "core", "draw", "refresh", "end")
     parts = {BROUGHT.get(name) for name in asked}
-    in_a_step = "allowed" in reading.asks and any(rulebook(played.start.rules).steps[step].part not in parts for step in reading.steps)
+    steps = rulebook(played.start.rules).steps
+    in_a_step = "allowed" in reading.asks and any(step not in steps or steps[step].part not in parts for step in reading.steps)
     left_out = "skipped" in played.scenario.asks and in_a_step and not played.scenario.play[1:] and not happened(played, e.Skipped)
     return bool(asked) and asked <= BROUGHT.keys() and not told and (tried or left_out)
 
