@@ -115,8 +115,8 @@ OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "al
 
 
 def _is_tried_with_a_flash(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked of a block, and nothing said of a flash, and what is tried in the replay is to use one."""
-    blocks = any(event.asked and event.concept == "block" for event in reading.events)
+    """Whether it is asked of a block, or of what triggers, and nothing said of a flash, and what is tried in the replay is to use one."""
+    blocks = any(event.asked and (event.concept == "block" or event.is_a("trigger")) for event in reading.events)
     uses = any(event.is_a("use", "flash-use", "summon") for event in reading.events) or not OF_A_FLASH.isdisjoint(reading.concepts())
     return blocks and not uses and not reading.cards and asked_move(played.scenario) in ("use", "flash", "summon")
 

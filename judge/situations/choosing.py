@@ -308,8 +308,9 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
 
 
 def _is_not_left_out(reading: Reading, played: Replay, found: Facts) -> bool:
-    """Whether it is asked if a step is left out, and in the replay it comes and none is."""
-    asked = {*reading.steps} if "is-it-skipped" in reading.asks and found.get("skipped") == [] else set[str]()
+    """Whether it is asked if a step is left out, and in the replay it comes and none is; not of a first turn, which leaves out others."""
+    whole = "first-turn" not in reading.concepts() and found.get("skipped") == []
+    asked = {*reading.steps} if "is-it-skipped" in reading.asks and whole else set[str]()
     return bool(asked) and asked <= {happened.table.step for happened in played.trace}
 
 

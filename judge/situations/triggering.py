@@ -136,7 +136,8 @@ _PLAYER_ATTACKED = regex(
 
 def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
     """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
-    silent = _silent_timings(played)
+    of_the_step = (timings for name, timings in OF_THE_STEP.items() if name in reading.concepts())
+    silent = _silent_timings(played).difference(*of_the_step)
     otherwise = silent <= frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
     return bool(silent) and otherwise and silent.isdisjoint(timings_named(reading))
 
@@ -168,6 +169,8 @@ def _hangs_on_a_block(played: Replay, blocked: bool) -> bool:
     return not _silent_timings(played).isdisjoint(AFTER_A_BLOCK[blocked])
 
 
+OF_THE_STEP = {"own-attack-step": frozenset({"attack", "attacker"}), "opposing-attack-step": frozenset({"block", "blocker"})}
+"""Timings of effects of an attack step that are for one combatant only."""
 AFTER_A_BLOCK = {True: frozenset({"not-blocked", "broke", "would-break", "attack"}), False: frozenset({"blocked", "block"})}
 """Timings that do not come where there is a block, and where there is none."""
 
