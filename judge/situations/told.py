@@ -28,7 +28,7 @@ from judge.situations.held import IN_THE_END
 from judge.situations.laid import not_laid
 from judge.situations.lanes import LANES
 from judge.situations.midway import MIDWAY
-from judge.situations.orders import names_the_step_before
+from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.powers import NOT_THERE, Otherwise, not_compared
 from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import widened
@@ -483,6 +483,7 @@ OTHERWISE: Otherwise = (
     ("pass", _both_pass_for_one),
     ("life", _takes_no_life),
     ("step", names_the_step_before),
+    ("order", declares_another_end),
     ("move", _is_moved_otherwise),
     ("move", _is_empty_by_now),
     ("trigger", happens_otherwise),
