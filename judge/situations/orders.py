@@ -196,8 +196,11 @@ PLAYED = frozenset({"s-trigger"})
 
 def declares_another_end(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what comes first, the declaration of the attack step's end or its effects, and in the replay the order is one of
-    what comes after that; or whether a player must say whom they attack, and in the replay it is told who attacks."""
+    what comes after that, or the other way round; or whether a player must say whom they attack, and in the replay it is told who does."""
     said = reading.concepts()
+    if played.scenario.about == "announcements":
+        asked = bool(ORDERS & {*reading.asks}) or not said.isdisjoint({"before", "after", *FIRST})
+        return not asked or "what-next" in reading.asks or not said.isdisjoint(LATER)
     if {"must", "which-player"} <= {*reading.asks}:
         return played.scenario.asks[:1] == ("chooser",)
     ordered = "order" in played.scenario.asks and played.scenario.about != "announcements" and bool(ORDERS & {*reading.asks})
