@@ -30,7 +30,7 @@ def _outcomes(question: str) -> tuple[bool, ...]:
     counted = [_number(match) for match in _SO_MANY.finditer(question)]
     called = [_places(match, max(counted, default=0)) for match in heads]
     highest = max(place + 1 for places in called for place in places)
-    total = max([*counted, highest, len([*chain(*called)])])
+    total = max([*counted, highest, len({*chain(*called)})])
     if not 1 < total <= MOST:
         return ()
     ends = [*(head.start() for head in heads), len(question)]
