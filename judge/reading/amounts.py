@@ -115,13 +115,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         at, of, both = had_all
         whole = next((amount.value for amount in amounts if amount.of == "strike"), both)
         amounts += [Amount(at, whole, of, None, "is")] if whole is not None else []
-    for at in range(1, len(amounts)):
-        one, other = amounts[at - 1 : at + 1]
-        listed = {word.text for word in parsed.words[one.at + 1 : other.at]} <= _LISTS and other.at > one.at + 1
-        alike = [word.text for word in parsed.words[one.at + 1 : other.at]]
-        listed = listed or (alike[-1:] == ["と"] and "の" in alike and _NOUN_ALONE.fullmatch("".join(alike)) is not None)
-        if one.of == "symbol" and other.of in ("number", "spirit", "piece") and other.value < NEAR_BY and listed:
-            amounts[at] = other._replace(of="symbol", owned=one.owned)  # symbols 1, 2 and 1; シンボル2つのスピリットと1つのスピリット
+    amounts = _with_listed_symbols(amounts, parsed, known)
     rows: set[int] = set()
     for at in range(len(amounts) - 1, 0, -1):
         one, other = amounts[at - 1 : at + 1]
@@ -151,6 +145,46 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         if one.of in ("symbol", "strike") and other.of in ("number", "piece", one.of) and from_to:
             amounts[at - 1 : at + 1] = [one._replace(value=other.value)]  # シンボルが1つから2つに増えた
     return amounts
+
+
+def _with_listed_symbols(amounts: list[Amount], parsed: Parsed, known: Vocabulary) -> list[Amount]:
+    """The amounts, with the numbers beside that of symbols in a list as symbols, too: symbols 1, 2 and 1; 2, 1 and 1 symbols; one has two
+    symbols, the other three; シンボル2つのスピリットと1つのスピリット."""
+    words = parsed.words
+    listed = {amount.at: amount for amount in amounts if not _calls_one_of_several(amount.at, parsed)}
+    ends = {at: at for at in listed}
+    for found in (each for each in parsed.found if each.senses and known.concepts[each.sense].is_a == "symbol"):  # a double symbol
+        listed[found.first], ends[found.first] = Amount(found.first, 0, "symbol", None, "is"), found.last
+    row = sorted(listed)
+    for at, after in pairwise(row):
+        one, other = listed[at], listed[after]
+        between = [word.text for word in words[ends[at] + 1 : after] if word.text not in _SYMBOLS]
+        alike = between[-1:] == ["と"] and "の" in between and _NOUN_ALONE.fullmatch("".join(between)) is not None
+        together = {*between} <= _LISTS | _THE_OTHER or alike or _OF_THE_NEXT.fullmatch("".join(between)) is not None
+        if one.of == "symbol" and _may_be_symbols(other) and between and together:
+            listed[after] = other._replace(of="symbol", owned=one.owned)
+    for at, after in reversed([*pairwise(row)]):
+        one, other = listed[at], listed[after]
+        between = [word.text for word in words[at + 1 : after]]
+        if other.of == "symbol" and _may_be_symbols(one) and between and {*between} <= _ALSO | {",", "、"}:
+            listed[at] = one._replace(of="symbol", owned=other.owned)
+    return [listed.get(amount.at, amount) for amount in amounts]
+
+
+def _calls_one_of_several(i: int, parsed: Parsed) -> bool:
+    """Whether a number calls one of several: one with two symbols, 1体目."""
+    after = [word.text for word in parsed.words[i + 1 : i + 3]]
+    return after[1:] == ["目"] or (parsed.words[i].text == "one" and after[:1] in (["with"], ["has"], ["had"]))
+
+
+def _may_be_symbols(amount: Amount) -> bool:
+    return amount.of in ("number", "spirit", "piece") and 0 < amount.value < NEAR_BY
+
+
+_SYMBOLS = frozenset(("symbol", "symbols", "gem", "gems"))
+_THE_OTHER = frozenset(("the", "other", "one", "with", "has", "had", "second", "third", "another"))
+_OF_THE_NEXT = regex(r"(?:つ|個)?、?[1-6](?:体|回|発)目(?:が|は|の)?")
+"""What stands between the symbols of one attacker and of another."""
 
 
 def _is_who_guards(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:

@@ -336,9 +336,11 @@ def order(replay: Replay) -> list[str] | None:
     countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
     ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
     for n, h in enumerate(after(replay)):
-        if isinstance(h.event, e.Entered) and found and ordered:
-            break  # only what was put in order
+        if isinstance(h.event, e.Entered) and found and (ordered or replay.scenario.about == ANNOUNCED):
+            break  # only what was put in order, or announced
         match h.event:
+            case e.Announced(what=what) if replay.scenario.about == ANNOUNCED and what != "turn-end":
+                found.append((n, what))
             case e.Taken() | e.Used():
                 found.append((n, names(replay, _processed(replay, replay.since + n))[-1]))
             case e.Summoned(card=card) if _is_played_from_the_shields(replay, card, h.cause):
@@ -389,6 +391,8 @@ BY_THE_RULES = frozenset({"break", "trash", "expire"})
 """What comes of an attack or a battle by the rules, and by no ability."""
 MOST_NAMED = 2
 """What is left at least of an order, which is one of two things."""
+ANNOUNCED = "announcements"
+"""What an order is asked about that is one of what a player says of a step and the effects of that step."""
 STEPS = "steps"
 """What an order is asked about that is one of steps; behind it those that are meant, apart by spaces."""
 

@@ -236,6 +236,12 @@ def _either(name: str, reading: Reading, decided: Facts) -> tuple[str, ...]:
         return ("life_change", "shields_broken")  # in a game that has no damage, what an attack costs a player
     if name in STILL_OPEN and _about_flash(reading):
         return STILL_OPEN
+    if name == "skipped" and name not in decided and "is-it-skipped" in reading.asks and decided.get("next_step") in reading.steps:
+        return ("next_step",)  # what comes next is not left out
+    if name == "battle" and (labels := {step for step in reading.steps if step in reading.question}):
+        left_out = decided.get("skipped")  # does A7 still happen?
+        come = "skipped" if isinstance(left_out, list) and labels & {*left_out} else "next_step"
+        return (come,) if come == "skipped" or decided.get("next_step") in labels else (name,)
     if name == "zone" and any(event.asked and event.concept == "leave-field" and event.on is None for event in reading.events):
         return ("zone", "expires_at")  # what goes away may be an effect
     if name == "count" and name not in decided and "guard" in reading.concepts():

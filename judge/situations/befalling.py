@@ -10,7 +10,8 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import FIGHTERS, names
+from judge.rulings.vantage import FIGHTERS, happened, names
+from judge.situations.asked import facts_asked
 from judge.situations.powers import FACING, Otherwise
 from judge.situations.triggering import TIMINGS, timings_named
 
@@ -159,12 +160,20 @@ _PUT_AWAY = regex(
 """How it is told that one who fights is put away."""
 
 
+def _spent_though_destroyed(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked where the cores go of what is destroyed, and in the replay nothing is, and those go that were spent."""
+    destroyed = any(event.told and event.is_a("destroy") for event in reading.events) or "when-destroyed" in reading.concepts()
+    asked = "cores_to" in facts_asked(reading) and "cores_to" in played.scenario.asks
+    return destroyed and asked and happened(played, e.Destroyed) == [] and played.scenario.play[1:] == ()
+
+
 BEFALLING: Otherwise = (
     ("step", _befalls_at_another_step),
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
     ("leaves", _another_is_moved),
     ("both", _both_fall),
+    ("destroyed", _spent_though_destroyed),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),
 )

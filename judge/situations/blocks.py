@@ -57,10 +57,11 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 
 
 def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
-    """Whether a question that counts life or symbols tells of one attack and that it was blocked, and in the replay none is: that life is
-    spoken of does not say that any is lost."""
+    """Whether a question that counts life or symbols, or asks what is skipped, tells of one attack and that it was blocked, and in the
+    replay none is: that life is spoken of does not say that any is lost."""
     blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
+    counted = counted or "is-it-skipped" in reading.asks
     blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
     return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
 
@@ -114,8 +115,8 @@ OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "al
 
 
 def _is_tried_with_a_flash(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked of a block, and nothing said of a flash, and what is tried in the replay is to use one."""
-    blocks = any(event.asked and event.concept == "block" for event in reading.events)
+    """Whether it is asked of a block, or of what triggers, and nothing said of a flash, and what is tried in the replay is to use one."""
+    blocks = any(event.asked and (event.concept == "block" or event.is_a("trigger")) for event in reading.events)
     uses = any(event.is_a("use", "flash-use", "summon") for event in reading.events) or not OF_A_FLASH.isdisjoint(reading.concepts())
     return blocks and not uses and not reading.cards and asked_move(played.scenario) in ("use", "flash", "summon")
 

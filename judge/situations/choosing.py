@@ -266,7 +266,8 @@ MOST_FACTS = 6
 def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, known: Situations) -> Candidate:
     """A replayed candidate; what does not happen in it counts against it, unless it is often told of the case."""
     found = facts(played, *played.scenario.asks)
-    own, missing = answered(reading, case, found)
+    as_asked = replace(case, asks=(*case.asks, "skipped")) if _is_not_left_out(reading, played, found) else case
+    own, missing = answered(reading, as_asked, found)
     missing -= missing > 0 and permitted(found, reading, played) is not None
     missing += asks_when(reading) and not TIMES & set(case.asks)
     against = contradicted(reading, played)
@@ -277,7 +278,7 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         fit *= NOT_HAPPENED  # nothing is asked of a move
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
-    asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), case))[:MOST_FACTS]
+    asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), as_asked))[:MOST_FACTS]
     beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked
     of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
     wanting = played.table.over == "wanting"  # it asks back
@@ -304,6 +305,13 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         answers=bool(own) or not facts_asked(reading) or "what-happens" in reading.asks or case.status not in RULED,
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+def _is_not_left_out(reading: Reading, played: Replay, found: Facts) -> bool:
+    """Whether it is asked if a step is left out, and in the replay it comes and none is; not of a first turn, which leaves out others."""
+    whole = "first-turn" not in reading.concepts() and found.get("skipped") == []
+    asked = {*reading.steps} if "is-it-skipped" in reading.asks and whole else set[str]()
+    return bool(asked) and asked <= {happened.table.step for happened in played.trace}
 
 
 WHOSE = frozenset({"which-player", "who", "whose"})

@@ -192,3 +192,21 @@ LASTS = frozenset({"until-when", "does-it-expire"})
 """What asks how long something lasts."""
 PLAYED = frozenset({"s-trigger"})
 """Cards that are played, which comes before any ability is processed."""
+
+
+def declares_another_end(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes first, the declaration of the attack step's end or its effects, and in the replay the order is one of
+    what comes after that, or the other way round; or whether a player must say whom they attack, and in the replay it is told who does."""
+    said = reading.concepts()
+    if played.scenario.about == "announcements":
+        asked = bool(ORDERS & {*reading.asks}) or not said.isdisjoint({"before", "after", *FIRST})
+        return not asked or "what-next" in reading.asks or not said.isdisjoint(LATER)
+    if {"must", "which-player"} <= {*reading.asks}:
+        return played.scenario.asks[:1] == ("chooser",)
+    ordered = "order" in played.scenario.asks and played.scenario.about != "announcements" and bool(ORDERS & {*reading.asks})
+    return ordered and "declare" in said and bool(ENDS & said) and said.isdisjoint(LATER)
+
+
+ENDS = frozenset({"attack-step-end", "at-attack-step-end"})
+LATER = frozenset({"end-step", "end-turn", "turn-long", "turn-end"})
+"""Concepts that name the end of the attack step, and what comes after it."""

@@ -189,9 +189,9 @@ _BEFORE_THAT = regex(r"その前に[^。.?)]*")
 
 def still_to_come(event: EventMention, reading: Reading) -> bool:
     """Whether the question only says what is done before this event."""
-    before = [each for each in reading.mentions if each.concept == "before"]
+    before = [each for each in reading.mentions if each.concept in ("before", "before-anyone")]
     if reading.language == "ja":
-        of_it = (each for each in before if not reading.question[: each.start].endswith("その"))
+        of_it = (each for each in before if each.concept == "before" and not reading.question[: each.start].endswith("その"))
         return any(0 < each.start - event.start <= BEFORE_IT and "。" not in reading.question[event.start : each.start] for each in of_it)
     return any(0 < event.start - each.end <= AFTER_IT and not set(reading.question[each.end : event.start]) & STOPS for each in before)
 

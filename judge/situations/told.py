@@ -13,7 +13,7 @@ from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.happened import HAPPENS, STRIKES, abilities_in, attempted, effects_in, struck
 from judge.rulings.replay import Replay, replayed
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import RULED, asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
@@ -28,7 +28,7 @@ from judge.situations.held import IN_THE_END
 from judge.situations.laid import not_laid
 from judge.situations.lanes import LANES
 from judge.situations.midway import MIDWAY
-from judge.situations.orders import names_the_step_before
+from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.powers import NOT_THERE, Otherwise, not_compared
 from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import widened
@@ -100,6 +100,28 @@ def _stops_before_a_told_pass(reading: Reading, played: Replay) -> bool:
     passed = any(event.told and event.is_a("pass") for event in reading.events)
     unlinked = any(event.negated and not event.asked and event.is_a("use-link") for event in reading.events)
     return (passed and "pass" not in done) or (unlinked and "decline" not in done)
+
+
+def _both_pass_for_one(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that somebody passed, whoever it was, and asks if the flash timing is over, and in the replay both did."""
+    passes = [event for event in reading.events if event.told and event.is_a("pass")]
+    both = [line.do for line in played.scenario.before_ask][-2:] == ["pass", "pass"]
+    return both and len(passes) == 1 and _ONE_OF_THEM.search(reading.question) is not None
+
+
+_ONE_OF_THEM = regex(
+    r"(?:誰か|だれか|片方|一方|どちらか|どっちか|[1１一]人)(?:だけ)?(?:が|の|は)?パス"
+    r"|\b(?:somebody|someone|only one|one player|one of us|one side) (?:has )?pass",
+    re.IGNORECASE,
+)
+"""How it is told that one of the two passed, and not who."""
+
+
+def _takes_no_life(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what an attack costs of life, and in the replay nobody attacks, nor is hindered."""
+    attacked = any(event.told and event.is_a("attack") for event in reading.events)
+    asked = facts_asked(reading)[:1] == ["life_change"] and played.refused is None and played.scenario.status in RULED
+    return attacked and asked and not happened(played, e.AttackDeclared, e.Skipped)
 
 
 def _guards_for_a_neighbour(reading: Reading, played: Replay) -> bool:
@@ -251,6 +273,7 @@ def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question asks when an effect that is told to last for one battle, or for the turn, runs out, and those that change a power
     in the replay all last for the other."""
     told = {DURATIONS[m.concept] for m in reading.mentions if m.concept in DURATIONS and not m.negated}
+    told = told or ({"battle"} if {"when-attacks", "when-blocks"} & reading.concepts() else set())
     if played.scenario.asks[:1] != ("expires_at",) or len(told) != 1:
         return False
     lasting = {ability.lasts for ability in abilities_in(played) if any(isinstance(effect, ChangePower) for effect in ability.does)}
@@ -426,13 +449,15 @@ def _is_brought_by_no_move(reading: Reading, played: Replay) -> bool:
     told = any(not event.asked for event in reading.events)
     part = rulebook(played.start.rules).steps[played.table_at(played.focus).step].part
     tried = asked_move(played.scenario) in MOVES and part in ("start", "core", "draw", "refresh", "end")
-    in_a_step = bool(reading.steps) and "allowed" in reading.asks
+    parts = {BROUGHT.get(name) for name in asked}
+    steps = rulebook(played.start.rules).steps
+    in_a_step = "allowed" in reading.asks and any(step not in steps or steps[step].part not in parts for step in reading.steps)
     left_out = "skipped" in played.scenario.asks and in_a_step and not played.scenario.play[1:] and not happened(played, e.Skipped)
-    return bool(asked) and asked <= BROUGHT and not told and (tried or left_out)
+    return bool(asked) and asked <= BROUGHT.keys() and not told and (tried or left_out)
 
 
-BROUGHT = frozenset({"draw", "refresh", "add-core"})
-"""What a step brings to the turn player by itself."""
+BROUGHT = {"draw": "draw", "refresh": "refresh", "add-core": "core"}
+"""What a step brings to the turn player by itself, with the part of a turn it is."""
 MOVES = frozenset({"summon", "place", "use", "flash", "block", "attack", "move"})
 """What players do, and no step by itself."""
 FIGHTS = frozenset({"attack"})
@@ -455,7 +480,10 @@ OTHERWISE: Otherwise = (
     ("fallen", _falls_already),
     ("order", _is_before_the_choice),
     ("pass", _stops_before_a_told_pass),
+    ("pass", _both_pass_for_one),
+    ("life", _takes_no_life),
     ("step", names_the_step_before),
+    ("order", declares_another_end),
     ("move", _is_moved_otherwise),
     ("move", _is_empty_by_now),
     ("trigger", happens_otherwise),

@@ -15,7 +15,14 @@ from judge.situations.sequences import still_to_come
 
 def happens_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether what decides if the effect asked about triggers is told otherwise than it is in the replay."""
-    ways = (_is_silent_unasked, _is_blocked_otherwise, _is_another_attacked, _is_of_a_bystander, _is_destroyed_though_returned)
+    ways = (
+        _is_silent_unasked,
+        _is_blocked_otherwise,
+        _is_another_attacked,
+        _is_of_a_bystander,
+        _is_destroyed_though_returned,
+        _is_of_the_other,
+    )
     return any(way(reading, played) for way in ways)
 
 
@@ -129,7 +136,8 @@ _PLAYER_ATTACKED = regex(
 
 def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
     """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
-    silent = _silent_timings(played)
+    of_the_step = (timings for name, timings in OF_THE_STEP.items() if name in reading.concepts())
+    silent = _silent_timings(played).difference(*of_the_step)
     otherwise = silent <= frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
     return bool(silent) and otherwise and silent.isdisjoint(timings_named(reading))
 
@@ -137,6 +145,15 @@ def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
 def timings_named(reading: Reading) -> frozenset[str]:
     """The timings that a question names effects by, as abilities call them."""
     return frozenset[str]().union(*(TIMINGS[m.concept] for m in reading.mentions if m.concept in TIMINGS))
+
+
+def _is_of_the_other(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of what comes when a card alone wins, and tells whose did, and in the replay the other's has the ability."""
+    won = {event.by for event in reading.events if event.told and event.is_a("win")} & {"attacking", "defending"}
+    if len(won) != 1 or "wins-by-power" not in reading.concepts() or "triggers" not in played.scenario.asks:
+        return False
+    bearers = [card for card in played.start.cards.values() if any(each.at == "wins-by-power" for each in card.face.abilities)]
+    return bool(bearers) and all(card.owner not in won for card in bearers)
 
 
 def _silent_timings(played: Replay) -> set[str]:
@@ -152,6 +169,8 @@ def _hangs_on_a_block(played: Replay, blocked: bool) -> bool:
     return not _silent_timings(played).isdisjoint(AFTER_A_BLOCK[blocked])
 
 
+OF_THE_STEP = {"own-attack-step": frozenset({"attack", "attacker"}), "opposing-attack-step": frozenset({"block", "blocker"})}
+"""Timings of effects of an attack step that are for one combatant only."""
 AFTER_A_BLOCK = {True: frozenset({"not-blocked", "broke", "would-break", "attack"}), False: frozenset({"blocked", "block"})}
 """Timings that do not come where there is a block, and where there is none."""
 
