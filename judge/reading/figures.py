@@ -365,7 +365,19 @@ def _added_on(numbers: list[Number], parsed: Parsed) -> list[Number]:
         bare = other.of == "power-up" and other.value > 0 and other.about is None and other.role is None and other.whose is None
         if bare and not other.of_all and _goes_on_with(one, other, numbers[: at + 1], parsed):
             numbers[at + 1] = other._replace(about=one.about, role=one.role, whose=one.whose)
+        if other.of == "power-up" and (again := _of_the_same(other, numbers, parsed)) is not None:
+            numbers[at + 1] = other._replace(about=again.about, role=again.role, whose=again.whose, suffered=False)
     return numbers
+
+
+def _of_the_same(more: Number, numbers: list[Number], parsed: Parsed) -> Number | None:
+    """The power that is told again as that of who gets more, or less: my 3000 attacks a 4000, and the 4000 gets -1500."""
+    before = [word for word in parsed.words if word.start < more.start and word.text not in _ITS_SIGN]
+    if parsed.language != "en" or len(before) < 2 or before[-1].lemma not in ("get", "gain", "lose", "receive"):
+        return None
+    value = number_of(before[-2])
+    alike = [n for n in numbers if (n.of, n.value, n.sort) == ("power", value, "is")]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _goes_on_with(one: Number, other: Number, before: list[Number], parsed: Parsed) -> bool:
@@ -664,6 +676,14 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
         return True
     if before[:1] == ["on"] and before[1] in _ARTICLES and any(_is_of_the_attack(at, parsed) for at in range(1, i)):
         return True  # an attack of 8000 on my 6000
+    if before[:1] in (["on"], ["for"]) and before[1] in _ARTICLES and _is_guarded_before(i, parsed):
+        return True  # two guards of 1000 on my 4000
+    guarded = any(f.senses and f.sense in _GUARDS and f.last == i - 2 for f in parsed.found)
+    if guarded and before[1:] and before[1] in _ARTICLES - _A:
+        return True  # I guard my 5000 with a 2000
+    behind = [word.text for word in parsed.words[i + 1 : i + 3]]
+    if behind[1:] == ["attacked"] and behind[0] in _SUFFERS and parsed.language == "en":
+        return True  # my 2000 is attacked
     at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
     named = next((f for f in parsed.found if f.last == at and f.first > 1 and parsed.words[f.first - 1].text == "の"), None)
     if named is not None:  # 正面のプログレス3000
@@ -671,9 +691,28 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     return any("opposite" in f.senses and f.last == at for f in parsed.found)
 
 
+def _is_guarded_before(i: int, parsed: Parsed) -> bool:
+    """Whether a guard or its points are told before a figure in its sentence, and no attack is between them."""
+    told = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and f.last < i]
+    last = next((f.sense for f in reversed(told) if f.sense in _GUARDS | {"attack"}), None)
+    return last in _GUARDS
+
+
+_SUFFERS = frozenset(("is", "gets", "got", "was", "being"))
+_GUARDS = frozenset(("guard", "guard-point", "guard-card", "guard-with"))
+
+
 def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
     """ "Attack 5000, defender 4000": the figure of what attacks, and not of whom, where the defender's stands after it."""
+    comes = parsed.words[i + 1 : i + 3]
+    if [word.text for word in comes[:1]] == ["が"] and comes[-1].norm in ("来る", "くる"):
+        return True  # 5000が来て、自分は3000
     before = any("attack" in f.senses and f.last == i - 1 for f in parsed.found)
+    told = [word.text for word in parsed.words[max(0, i - 3) : i]]
+    if told[-3:-1] == ["attacked", "by"] and told[-1] in _ARTICLES:
+        return True  # attacked by a 4000
+    if told[-1:] in (["is"], ["has"], ["was"]) and any("attack" in f.senses and f.last == i - 2 for f in parsed.found):
+        return True  # the attack is 6000
     parted = i + 1 < len(parsed.words) and parsed.words[i + 1].text in (",", "vs", "/")
     of = parsed.words[i - 1].text == "of" and any("attack" in f.senses and f.last == i - 2 for f in parsed.found)  # an attack of 8000
     return parsed.language == "en" and ((before and parted) or of)

@@ -257,7 +257,55 @@ def _tells_no_loser(reading: Reading, played: Replay) -> bool:
     return asked and onward and "next_step" not in facts_asked(reading)
 
 
+def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked in which order cards that an attack moves are turned up or put down, of which no rule tells, and in the replay
+    something else is told than an order."""
+    said = reading.concepts()
+    ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
+    moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 for figure in reading.figures)
+    lanes = "use-link" in rulebook(played.start.rules).kinds
+    return lanes and ordered and moved and played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",))
+
+
+MOVED_CARDS = frozenset({"turn-up", "damage-zone", "processing-zone", "reject", "deck"})
+"""Concepts by which a question speaks of the cards that an attack moves."""
+
+
+def _stands_alone(reading: Reading, played: Replay) -> bool:
+    """Whether two are told to stand opposite one, for which no rule provides, and in the replay there is an attack on one, or none."""
+    return "use-link" in rulebook(played.start.rules).kinds and _TWO_OPPOSITE.search(reading.question) is not None
+
+
+_TWO_OPPOSITE = regex(
+    r"(?:正面|目の前|真正面)(?:の[^、。?]{0,10})?に[^、。?列]{0,10}[2２二]体"
+    r"|\btwo (?:\w+ )?(?:progresses|of them|cards)? ?(?:(?:that|who) )?(?:are |is |both )?(?:stand(?:ing)? )?(?:opposite|in front of)\b",
+    re.IGNORECASE,
+)
+"""How two are told to stand opposite the one that attacks."""
+
+
+def _needs_none(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many guards are needed, and in the replay none is: nobody asks where the attack fails as it is."""
+    count = played.scenario.about == "needed" and not happened(played, e.Discarded)
+    return count and "how-many" in reading.asks
+
+
+def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack succeeds of which both powers are told and nothing of a guard, and in the replay one is made."""
+    powers = {figure.role for figure in reading.figures if figure.of == "power" and figure.sort == "is"}
+    guarded = any(line.do == "guard" for line in played.scenario.before_ask)
+    asked = played.scenario.asks[:1] in (("success",), ("damage",))
+    unspoken = reading.concepts().isdisjoint(OF_GUARDS) and _GUARDS.search(reading.question) is None
+    return asked and guarded and "attacker" in powers and len(powers) > 1 and unspoken
+
+
+_GUARDS = regex(r"ガード|guard", re.IGNORECASE)
+
+
 LANES: Otherwise = (
+    ("guard", _is_guarded_untold),
+    ("order", _orders_what_is_moved),
+    ("opposite", _stands_alone),
     ("winner", _tells_no_loser),
     ("step", _attacks_in_between),
     ("state", _lies_there_though_refreshed),

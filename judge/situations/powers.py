@@ -119,11 +119,20 @@ def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
     events = zip(reading.events, through, strict=True)
     told = [event.is_a("succeed") or past for event, past in events if (event.is_a("succeed", "fail") and event.told) or past]
     judged = [each.success for each in happened(played, e.Judged)]
+    if len(told) != len(judged) and len(judged) > 1:
+        told = [each["through"] is not None for each in _CAME_TO.finditer(_STATED.sub("", reading.question))] or told
     all_alike = len({*told}) == 1 and _EACH_TIME.search(reading.question) is not None
     otherwise = told != judged if len(told) == len(judged) else all_alike and set(judged) != set(told)
     return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
 
 
+_STATED = regex(r"[^.?!:;]*\?")
+"""What is asked, and not told."""
+_CAME_TO = regex(
+    r"\b(?P<through>(?<!n't )(?<!not )(?:through|succeed(?:s|ed)?|connects|connected|landed|successful))\b|\b(?:stopped|fails|failed|repelled)\b",
+    re.IGNORECASE,
+)
+"""What an attack is said to have come to: first attack through, second one stopped."""
 _EACH_TIME = regex(
     r"[2-9二三]回とも|[2-9二三]回(?:成功|通)|[2-9二三]体とも|両方|どっちも|どちらも|全部(?!で)|\b(?:both|all|two|three)\b", re.IGNORECASE
 )
