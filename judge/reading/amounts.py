@@ -213,7 +213,9 @@ def _with_listed_guards(amounts: list[Amount], parsed: Parsed, drafts: list[Draf
     for n, count in enumerate(amounts):
         listed = amounts[n - count.value : n] if count.of == "card" and 1 < count.value <= n else []
         topic = bool(listed) and any(_is_topic_of(d, listed[0].at, parsed) for d in guards)  # ガード札は1500、2000、500の3枚
-        guarded = topic or any(d.found.sentence == parsed.words[count.at].sentence and 0 < d.found.first - count.at <= NEAR_BY for d in guards)
+        guarded = topic or any(
+            d.found.sentence == parsed.words[count.at].sentence and 0 < d.found.first - count.at <= NEAR_BY for d in guards
+        )
         if not listed or not guarded or not all(each.of in _LARGE_ONES and each.owned is None for each in listed[:-1]):
             continue
         between = [{word.text for word in parsed.words[one.at + 1 : other.at]} for one, other in pairwise((*listed, count))]
@@ -307,7 +309,11 @@ def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Voca
     words = parsed.words
     between = [word.text for word in words[last + 1 : i]]
     between = between[:-1] if between[-1:] in (["a"], ["an"]) else between  # with a 2000, then a 1000
-    if not 0 < len(between) < (3 if "+" in between or "plus" in between else NEAR_BY) or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
+    if (
+        not 0 < len(between) < (3 if "+" in between or "plus" in between else NEAR_BY)
+        or words[last].sentence != words[i].sentence
+        or not all(text in _LISTS for text in between)
+    ):
         return False
     return not _fights(i, parsed, drafts, known)
 

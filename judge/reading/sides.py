@@ -83,7 +83,9 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
     attacking += _said_outright(parsed, known) + _stands_where(parsed, known)
-    attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
+    attacking = (
+        attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
+    )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
 
 

@@ -154,7 +154,7 @@ def _asks_for_no_window(reading: Reading, played: Replay) -> bool:
     return unspoken and "window" in played.scenario.asks and "window" not in facts_asked(reading)
 
 
-_SOMETHING_OPENS = regex(r"挟|はさ|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
+_SOMETHING_OPENS = regex(r"挟|はさ|間に|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
 IN_WINDOWS = frozenset(
     {"process-window", "ability", "effect", "trigger", "go-off", "when-attacks", "when-guarded", "process", "use", "draw"}
 )
@@ -264,7 +264,8 @@ def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
     ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
     moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 for figure in reading.figures)
     lanes = "use-link" in rulebook(played.start.rules).kinds
-    return lanes and ordered and moved and played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",))
+    of_cards = not {"who-chooses", "allowed"}.isdisjoint(reading.asks)
+    return lanes and ordered and moved and (of_cards or played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",)))
 
 
 MOVED_CARDS = frozenset({"turn-up", "damage-zone", "processing-zone", "reject", "deck"})
@@ -302,7 +303,39 @@ def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
 _GUARDS = regex(r"ガード|guard", re.IGNORECASE)
 
 
+def _is_left_unguarded(reading: Reading, played: Replay) -> bool:
+    """Whether guards are told with their points, and it is asked if the attack succeeds, or what it deals, and in the replay none is
+    made."""
+    made = [event for event in reading.events if event.is_a("guard", "cut-for-a-guard", "discard") and not event.asked]
+    told = any(figure.of == "guard-point" for figure in reading.figures) and bool(made)
+    told = told and not any(event.negated for event in made) and reading.concepts().isdisjoint({"pass", "attempt", "no-guard"})
+    powers = {figure.role for figure in reading.figures if figure.of == "power"}
+    asked = played.scenario.asks[:1] in (("success",), ("damage",))
+    return told and asked and len(powers) > 1 and not any(line.do == "guard" for line in played.scenario.play)
+
+
+def _goes_back_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may go back to the main phase, and in the replay something else is tried."""
+    back = "back-to-main" in reading.concepts() and "allowed" in reading.asks and "allowed" in played.scenario.asks
+    return back and asked_move(played.scenario) in ("decline", "finish", "attack")
+
+
+def _guards_with_no_points(reading: Reading, played: Replay) -> bool:
+    """Whether a card is told to have no guard points at all, of which nothing is said, and it is asked what it adds."""
+    return "power-up" in {event.concept for event in reading.events} and _NO_POINTS.search(reading.question) is not None
+
+
+_NO_POINTS = regex(
+    r"ガードポイント(?:の欄|の数値|の数字)?(?:が|も|を|は)(?:な(?:い|かっ)|無|書(?:い|か)れ?て(?:い)?な|持(?:って(?:い)?な|たな))"
+    r"|\b(?:no|without|lacks?) (?:any )?(?:printed )?guard points?\b",
+    re.IGNORECASE,
+)
+
+
 LANES: Otherwise = (
+    ("guard", _is_left_unguarded),
+    ("back", _goes_back_unasked),
+    ("points", _guards_with_no_points),
     ("guard", _is_guarded_untold),
     ("order", _orders_what_is_moved),
     ("opposite", _stands_alone),
