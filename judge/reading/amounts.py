@@ -401,8 +401,8 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
     guarded = [d for d in drafts if d.concept.value == "guard-point" and d.found.sentence == words[i].sentence and d.found.last < i]
     if guarded and len(after) > 1 and after[0].text == "に" and after[1].norm in ("為る", "する"):
         return "reached"  # ガードで8000にしてきた
-    if after and after[0].text == "に" and any(d.concept.id == "power-down" and 0 < d.found.first - i <= _NEXT for d in drafts):
-        return "reached"  # 5000に下げられた
+    if after and after[0].text == "に" and any(d.concept.id in _CHANGES and 0 < d.found.first - i <= _NEXT for d in drafts):
+        return "reached"  # 5000に下げられた, 6000に上がった
     if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
     if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
@@ -411,6 +411,9 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         return "reached"
     boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
     return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
+
+
+_CHANGES = frozenset(("power-up", "power-down"))
 
 
 def _is_the_result(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:

@@ -9,6 +9,7 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import stands_at
+from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
@@ -306,8 +307,8 @@ _GUARDS = regex(r"ガード|guard", re.IGNORECASE)
 def _is_left_unguarded(reading: Reading, played: Replay) -> bool:
     """Whether guards are told with their points, and it is asked if the attack succeeds, or what it deals, and in the replay none is
     made."""
-    made = [event for event in reading.events if event.is_a("guard", "cut-for-a-guard", "discard") and not event.asked]
-    told = any(figure.of == "guard-point" for figure in reading.figures) and bool(made)
+    made = [event for event in reading.events if event.is_a("guard", "cut-for-a-guard", "discard")]
+    told = any(figure.of == "guard-point" for figure in reading.figures) and not any(event.asked for event in made)
     told = told and not any(event.negated for event in made) and reading.concepts().isdisjoint({"pass", "attempt", "no-guard"})
     powers = {figure.role for figure in reading.figures if figure.of == "power"}
     asked = played.scenario.asks[:1] in (("success",), ("damage",))
@@ -332,7 +333,29 @@ _NO_POINTS = regex(
 )
 
 
+def _guards_instead_of_passing(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may pass, and in the replay a guard is tried."""
+    asked = [event for event in reading.events if event.asked and event.is_a("pass", "guard", "discard", "cut-for-a-guard")]
+    passes = bool(asked) and asked[-1].is_a("pass") and "allowed" in reading.asks
+    return passes and asked_move(played.scenario) == "guard"
+
+
+def _goes_nowhere(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked where one goes from a step that is named, and in the replay it is told which step that is."""
+    if {"where-goes", "what-next", "which-step-next"}.isdisjoint(reading.asks) or asked_move(played.scenario):
+        return False
+    lexicon = knowledge.book(played.start.rules).lexicon
+    named = [mention for mention in reading.mentions if lexicon[mention.concept].kind == "step"]
+    within = {lexicon[m.concept].value for m in named if _AT_IT.match(reading.question, m.end)}
+    return "use-link" in rulebook(played.start.rules).kinds and facts(played, "next_step").get("next_step") in within
+
+
+_AT_IT = regex(r"(?:ステップ)?(?:で(?!す)|の(?:とき|時))")
+
+
 LANES: Otherwise = (
+    ("pass", _guards_instead_of_passing),
+    ("step", _goes_nowhere),
     ("guard", _is_left_unguarded),
     ("back", _goes_back_unasked),
     ("points", _guards_with_no_points),
