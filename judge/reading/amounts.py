@@ -79,7 +79,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
         if of == "number" and i and parsed.words[i - 1].text in ("元", "もと") and any(amount.of == "strike-up" for amount in amounts):
             of, thing = "strike", None  # ストライク+1、元1
-        if of == "guard-point" and _is_who_guards(i, parsed, drafts, known):
+        if of == "guard-point" and (_is_who_guards(i, parsed, drafts, known) or _is_what_attacks(i, parsed, drafts)):
             of = "power"
         if of == "link-frame" and _is_not_one(i, parsed):
             value = 0
@@ -159,7 +159,15 @@ def _is_who_guards(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabular
     """Whether a number is of the one for whom it is guarded: 守る4000は1000と1500をガード."""
     words = parsed.words
     told = any(d.found.last == i - 1 for d in _guards(drafts, known))
+    if [word.text for word in words[i + 1 : i + 4 : 2]] in (["が", "枚"], ["は", "枚"]):
+        return False  # ガード500が1枚
     return parsed.language == "ja" and told and i + 1 < len(words) and words[i + 1].text in ("は", "が", "に")
+
+
+def _is_what_attacks(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a number is of the attack named right after it: 6500のアタック."""
+    behind = parsed.words[i + 1 : i + 2]
+    return [word.text for word in behind] == ["の"] and any(d.concept.id == "attack" and d.found.first == i + 2 for d in drafts)
 
 
 def _is_not_one(i: int, parsed: Parsed) -> bool:
@@ -262,12 +270,15 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
         guarded = any(not d.negated and d.found.sentence == words[i].sentence and d.found.last < i for d in guards)
         with_it = i > 0 and words[i - 1].text in ("with", "by", "for") and words[behind : behind + 1] and words[behind].text in _APIECE
         with_one = [word.text for word in words[max(0, i - 2) : i]] in (["with", "a"], ["with", "an"], ["using", "a"])
+        last = max((d for d in drafts if d.found.last < i), key=lambda d: d.found.last, default=None)
+        guarded = guarded and last in done  # and not: to stop 8000 with a 5000
         if guarded and (with_it or (with_one and not _fights(i, parsed, drafts, known))):
             return True  # guarded twice with 1000 each, guard my 5000 with a 2000
-        counted = i > 0 and (words[i - 1].text in ("a", "an", "another") or number_of(words[i - 1]) is not None)
+        counted = i > 0 and (words[i - 1].text in ("a", "an", "another", "many") or number_of(words[i - 1]) is not None)
         named = counted and any(not d.negated and d.found.first == behind for d in guards)  # three 2000 guards
         return named or (near and carded) or (discarded and one < i and not _fights(i, parsed, drafts, known))
-    if _has_its_guard(i, parsed, drafts, known) or _is_of_a_whole_hand(i, parsed):
+    by_one = [word.text for word in words[max(0, i - 2) : i]] == ["1", "枚"] and bool(guards)  # ガード何枚で止まる?1枚1000
+    if _has_its_guard(i, parsed, drafts, known) or _is_of_a_whole_hand(i, parsed) or by_one:
         return True
     if [word.text for word in words[behind : behind + 2]] in _ITS_CARD:
         behind += 2
@@ -398,6 +409,11 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         if found.sense in _DIFFERS and found.sentence == words[i].sentence and _by_so_much(i, found, parsed):
             return _DIFFERS[found.sense]
     after = words[i + 1 : i + 4]
+    if of in _LARGE_ONES and after and after[0].text in _UP_OR_DOWN and (len(after) < _NEXT or after[1].text in _ENDS):
+        return _UP_OR_DOWN[after[0].text]  # こっちが500上
+    to_it = i > 1 and words[i - 1].text == "to"
+    if of in _MEASURES and to_it and any(word.lemma in _CHANGED for word in words[max(0, i - NEAR_BY) : i - 1]):
+        return "reached"  # my attacker drops to 5000
     guarded = [d for d in drafts if d.concept.value == "guard-point" and d.found.sentence == words[i].sentence and d.found.last < i]
     if guarded and len(after) > 1 and after[0].text == "に" and after[1].norm in ("為る", "する"):
         return "reached"  # ガードで8000にしてきた
@@ -414,6 +430,9 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
 
 
 _CHANGES = frozenset(("power-up", "power-down"))
+_UP_OR_DOWN: dict[str, Sort] = {"上": "above", "下": "below"}
+_ENDS = frozenset(("。", "、", ",", ".", "?", "で", "だ", "です", "だけど", "なら", "な", "だった"))
+"""What stands after "so much above", where it is told and nothing of a place."""
 
 
 def _is_the_result(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:

@@ -681,6 +681,8 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     guarded = any(f.senses and f.sense in _GUARDS and f.last == i - 2 for f in parsed.found)
     if guarded and before[1:] and before[1] in _ARTICLES - _A:
         return True  # I guard my 5000 with a 2000
+    if _TO_BE_KEPT.match("".join(word.text for word in parsed.words[i + 1 : i + 8])):
+        return True  # 5000の子で止められる?
     behind = [word.text for word in parsed.words[i + 1 : i + 3]]
     if behind[1:] == ["attacked"] and behind[0] in _SUFFERS and parsed.language == "en":
         return True  # my 2000 is attacked
@@ -698,12 +700,16 @@ def _is_guarded_before(i: int, parsed: Parsed) -> bool:
     return last in _GUARDS
 
 
+_TO_BE_KEPT = regex(r"(?:の(?:子|やつ|奴|方|ぷろぐれす))?で(?:[^、。,.?]{0,6}を)?(?:止め|受け|うけ|守|耐え|しの|凌|防|がーど)")
 _SUFFERS = frozenset(("is", "gets", "got", "was", "being"))
 _GUARDS = frozenset(("guard", "guard-point", "guard-card", "guard-with"))
 
 
 def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
     """ "Attack 5000, defender 4000": the figure of what attacks, and not of whom, where the defender's stands after it."""
+    of_it = [word.text for word in parsed.words[i + 1 : i + 2]] == ["の"]
+    if of_it and any("attack" in f.senses and f.first == i + 2 for f in parsed.found):
+        return True  # 6500のアタック
     comes = parsed.words[i + 1 : i + 3]
     if [word.text for word in comes[:1]] == ["が"] and comes[-1].norm in ("来る", "くる"):
         return True  # 5000が来て、自分は3000

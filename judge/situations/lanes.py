@@ -312,7 +312,8 @@ def _is_left_unguarded(reading: Reading, played: Replay) -> bool:
     told = told and not any(event.negated for event in made) and reading.concepts().isdisjoint({"pass", "attempt", "no-guard"})
     powers = {figure.role for figure in reading.figures if figure.of == "power"}
     asked = played.scenario.asks[:1] in (("success",), ("damage",))
-    return told and asked and len(powers) > 1 and not any(line.do == "guard" for line in played.scenario.play)
+    compared = len(powers) > 1 or not reading.concepts().isdisjoint({"equal", "higher", "lower"})
+    return told and asked and compared and not any(line.do == "guard" for line in played.scenario.play)
 
 
 def _goes_back_unasked(reading: Reading, played: Replay) -> bool:
@@ -353,7 +354,83 @@ def _goes_nowhere(reading: Reading, played: Replay) -> bool:
 _AT_IT = regex(r"(?:ステップ)?(?:で(?!す)|の(?:とき|時))")
 
 
+def _frames_in_none(reading: Reading, played: Replay) -> bool:
+    """Whether cards are told to have a link frame, and in the replay of several attacks none has."""
+    framed = any(figure.of == "link-frame" and figure.value for figure in reading.figures) or _ONE_HAS.search(reading.question) is not None
+    several = sum(line.do == "attack" for line in played.scenario.play) > 1 and "damage" in played.scenario.asks
+    return framed and several and not any(card.face.figures.get("link-frame") for card in played.start.cards.values())
+
+
+_ONE_HAS = regex(r"(?<!if no card )\b(?:has|had|have|with) (?:a|one) link frames?\b|(?:フレーム|枠)(?:あり|付き|つき)", re.IGNORECASE)
+
+
+def _ties_before_the_guard(reading: Reading, played: Replay) -> bool:
+    """Whether powers are told to be equal, and then that somebody guards with so many points, and in the replay the attack succeeds all
+    the same."""
+    equal = next((m.start for m in reading.mentions if m.concept == "equal" and not m.negated), None)
+    guards = [event.start for event in reading.events if event.is_a("guard", "cut-for-a-guard") and event.told and not event.negated]
+    points = any(figure.of == "guard-point" and figure.value for figure in reading.figures)
+    powers = any(figure.of == "power" for figure in reading.figures)
+    before = equal is not None and bool(guards) and equal < guards[0] and points and not powers
+    return before and any(each.success for each in happened(played, e.Judged))
+
+
+def _attacks_with_the_fallen(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if those may attack that are left beside the fallen ones, and in the replay a fallen one tries to."""
+    return asked_move(played.scenario) == "attack" and played.refused is not None and _THE_REST.search(reading.question) is not None
+
+
+_THE_REST = regex(
+    r"残りの?(?:[0-9一二三]体|子|やつ|プログレス)[^、。?]{0,6}(?:殴|アタック|攻撃)"
+    r"|\b(?:remaining|last) (?:awake )?(?:one|progress)\b",
+    re.IGNORECASE,
+)
+
+
+def _attacks_instead_of_ending(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attack phase may be ended, and in the replay an attack is tried."""
+    asked = [event for event in reading.events if event.asked and event.is_a("attack", "another-attack", "end-attack-phase")]
+    ends = bool(asked) and asked[-1].concept == "end-attack-phase" and "allowed" in reading.asks
+    return ends and asked_move(played.scenario) == "attack"
+
+
+def _goes_on_instead_of_back(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked which step comes before one, or which is the last or the first, and in the replay which one follows it."""
+    onward = played.scenario.asks[:1] == ("next_step",) and asked_move(played.scenario) == ""
+    return onward and "use-link" in rulebook(played.start.rules).kinds and _STEP_BEFORE.search(reading.question) is not None
+
+
+_STEP_BEFORE = regex(
+    r"(?:ステップ|指定|判定|ガード|リンク|アタック終了)の(?:1つ|一つ|ひとつ|直)?前(?:の|が|って|は|に(?:来|く)る)(?:の|は)?(?:どの|何の?|なんの?)?(?:ステップ|[?？]|$|何|どれ)"
+    r"|アタックの(?:最後|最初)の?ステップ(?:は|って)|^最[初後]のステップは"
+    r"|\b(?:which|what) (?:step )?(?:comes|is|happens) (?:right |directly |just )?before "
+    r"(?:the )?(?:guard|link|damage|attack end|declaration)"
+    r"|\b(?:which|what) is the (?:last|first|final) step\b",
+    re.IGNORECASE,
+)
+
+
+def _counts_others_awake(reading: Reading, played: Replay) -> bool:
+    """Whether it is told how many progresses are awake beside those that are not, and in the replay another number is."""
+    told = _AWAKE_BESIDE.search(reading.question)
+    awake = sum(card.ready for card in played.start.in_zone("field", played.start.turn_player))
+    return told is not None and played.scenario.about == "attacks" and awake != int(next(filter(None, told.groups())))
+
+
+_AWAKE_BESIDE = regex(
+    r"アウェイク(?:が|は|の(?:子|プログレス)が)?([0-9])体[^。?]{0,6}(?:フォール|寝)"
+    r"|([0-9]) awake (?:\w+ )?(?:and|,) [0-9a-z]+ fallen",
+    re.IGNORECASE,
+)
+
+
 LANES: Otherwise = (
+    ("frames", _frames_in_none),
+    ("before", _goes_on_instead_of_back),
+    ("rest", _attacks_with_the_fallen),
+    ("end", _attacks_instead_of_ending),
+    ("tie", _ties_before_the_guard),
+    ("awake", _counts_others_awake),
     ("pass", _guards_instead_of_passing),
     ("step", _goes_nowhere),
     ("guard", _is_left_unguarded),
