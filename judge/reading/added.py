@@ -54,7 +54,7 @@ def changed_opposite(i: int, parsed: Parsed) -> bool:
 
 _GETS = frozenset(("gets", "gains", "got", "gained", "receives", "has", "a", "+", "-", "by", "with"))
 _IS_OPPOSITE = frozenset(("face", "faces", "facing"))
-_TO_IT = (["の"], ["を"], ["が"], ["は"], ["に"])
+_TO_IT = (["の"], ["を"], ["が"], ["は"], ["に"], ["+"], ["-"])
 _PARTED = frozenset(("、", "。", ",", "."))
 _OF_THE_OTHER = frozenset(("attacker", "attacking-progress"))
 

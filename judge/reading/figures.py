@@ -68,6 +68,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         differs = sort in ("above", "below")
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
         about = about or (strengthened(i, parsed, known) if of == "power-up" else None)
+        if of == "power-up" and about is not None and about.last < i and _player_before(i, parsed, known, about.last) is not None:
+            about = None  # attacker +1000, defender +1000
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
         if of == "power" and whose is not None and _meets_in_its_turn(i, parsed, drafts):
             whose = None  # 俺のスピリットがBP6000にブロックされた
