@@ -12,7 +12,7 @@ from judge.rulings.coming import stands_at
 from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import come, happened
 from judge.situations.asked import asks_for_a_window, asks_how_often, facts_asked
 from judge.situations.befalling import left_their_zones
@@ -410,6 +410,41 @@ _STEP_BEFORE = regex(
 )
 
 
+def _is_another_fallen(reading: Reading, played: Replay) -> bool:
+    """Whether it is told which of two has fallen, who would attack or who is opposite, and it is asked if one may attack, and in the
+    replay the other has, or not that one."""
+    line = asked_line(played.scenario)
+    mine, theirs = _MINE_FALLEN.search(reading.question) is not None, _THEIRS_FALLEN.search(reading.question) is not None
+    cards = played.table_at(played.focus).cards
+    if (
+        line is None
+        or line.do != "attack"
+        or line.card not in cards
+        or mine == theirs
+        or "use-link" not in rulebook(played.start.rules).kinds
+    ):
+        return False
+    return cards[line.card].ready == mine
+
+
+_OURS = "(?:自分|うち|俺|こっち|私|僕)の"
+_LIES = "(?:フォール|寝て(?:る|い)|寝とる)"
+_MINE_FALLEN = regex(
+    rf"{_LIES}[^、。?]{{0,6}}{_OURS}|{_OURS}{_LIES}|{_LIES}(?:中の|状態の|して(?:い)?る)?(?:子|プログレス|やつ)で[^、。?]{{0,12}}(?:殴|アタック|攻撃)"
+    r"|\bmy (?:own )?fallen\b(?![^?]*\bbe attacked)|\battack with (?:a|my|the) fallen\b",
+    re.IGNORECASE,
+)
+"""How it is said that who would attack has fallen."""
+_THEIRS_FALLEN = regex(
+    rf"(?:正面|(?:相手|敵)(?!が))の?[^、。?で]{{0,8}}{_LIES}|{_LIES}(?:(?!自分|うち|俺|こっち)[^、。?で]){{0,8}}(?:相手|敵|正面)"
+    rf"|{_LIES}(?:子|やつ|プログレス)が(?:正面|前|目の前)"
+    r"|\bfallen (?:opposing|enemy|one opposite|progress opposite)\b|\b(?:attack|hit|swing at) (?:a|the|an opposing|an enemy) fallen\b"
+    r"|\bopposite (?:it |me |my attacker )?(?:is|has) fallen\b",
+    re.IGNORECASE,
+)
+"""How it is said that who stands opposite has fallen."""
+
+
 def _counts_others_awake(reading: Reading, played: Replay) -> bool:
     """Whether it is told how many progresses are awake beside those that are not, and in the replay another number is."""
     told = _AWAKE_BESIDE.search(reading.question)
@@ -426,6 +461,7 @@ _AWAKE_BESIDE = regex(
 
 LANES: Otherwise = (
     ("frames", _frames_in_none),
+    ("fallen", _is_another_fallen),
     ("before", _goes_on_instead_of_back),
     ("rest", _attacks_with_the_fallen),
     ("end", _attacks_instead_of_ending),
