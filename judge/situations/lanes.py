@@ -419,6 +419,7 @@ def _is_another_fallen(reading: Reading, played: Replay) -> bool:
     if (
         line is None
         or line.do != "attack"
+        or line.card is None
         or line.card not in cards
         or mine == theirs
         or "use-link" not in rulebook(played.start.rules).kinds
@@ -445,6 +446,15 @@ _THEIRS_FALLEN = regex(
 """How it is said that who stands opposite has fallen."""
 
 
+def _asks_where_no_guard_goes(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked where a guard, that is its card, goes to, and in the replay nobody guards."""
+    guarded = any(line.do == "guard" for line in played.scenario.play)
+    return not guarded and "zone" in played.scenario.asks and _GUARD_GOES.search(reading.question) is not None
+
+
+_GUARD_GOES = regex(r"\b(?:do|does|will|can) (?:the|my|a|his|her|their) guards?(?: cards?)? (?:go|return|come|get|end up)\b", re.IGNORECASE)
+
+
 def _counts_others_awake(reading: Reading, played: Replay) -> bool:
     """Whether it is told how many progresses are awake beside those that are not, and in the replay another number is."""
     told = _AWAKE_BESIDE.search(reading.question)
@@ -462,6 +472,7 @@ _AWAKE_BESIDE = regex(
 LANES: Otherwise = (
     ("frames", _frames_in_none),
     ("fallen", _is_another_fallen),
+    ("guard", _asks_where_no_guard_goes),
     ("before", _goes_on_instead_of_back),
     ("rest", _attacks_with_the_fallen),
     ("end", _attacks_instead_of_ending),
