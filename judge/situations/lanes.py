@@ -455,6 +455,21 @@ def _asks_where_no_guard_goes(reading: Reading, played: Replay) -> bool:
 _GUARD_GOES = regex(r"\b(?:do|does|will|can) (?:the|my|a|his|her|their) guards?(?: cards?)? (?:go|return|come|get|end up)\b", re.IGNORECASE)
 
 
+def _acts_first_by_a_guard(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked who uses an ability first, of which no rule tells, and in the replay it is told who guards or attacks next."""
+    players = _OF_PLAYERS.search(reading.question) is not None
+    asked = players and "who-first" in reading.asks and "may_act_next" in played.scenario.asks
+    return (
+        asked
+        and "ability" in reading.concepts()
+        and "use-link" in rulebook(played.start.rules).kinds
+        and not OF_GUARDS & reading.concepts()
+    )
+
+
+_OF_PLAYERS = regex(r"プレイヤー|誰|\b(?:who|players?)\b", re.IGNORECASE)
+
+
 def _counts_others_awake(reading: Reading, played: Replay) -> bool:
     """Whether it is told how many progresses are awake beside those that are not, and in the replay another number is."""
     told = _AWAKE_BESIDE.search(reading.question)
@@ -472,6 +487,7 @@ _AWAKE_BESIDE = regex(
 LANES: Otherwise = (
     ("frames", _frames_in_none),
     ("fallen", _is_another_fallen),
+    ("first", _acts_first_by_a_guard),
     ("guard", _asks_where_no_guard_goes),
     ("before", _goes_on_instead_of_back),
     ("rest", _attacks_with_the_fallen),
