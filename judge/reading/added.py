@@ -27,7 +27,7 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
         given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
         to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
         return before if to_it else after if given else None
-    onto = after is not None and any(word.text in ("on", "to", "for") for word in parsed.words[i + 1 : after.first])
+    onto = after is not None and any(word.text in ("on", "to", "for", "off", "from") for word in parsed.words[i + 1 : after.first])
     return after if onto else before
 
 
@@ -54,7 +54,7 @@ def changed_opposite(i: int, parsed: Parsed) -> bool:
 
 _GETS = frozenset(("gets", "gains", "got", "gained", "receives", "has", "a", "+", "-", "by", "with"))
 _IS_OPPOSITE = frozenset(("face", "faces", "facing"))
-_TO_IT = (["の"], ["を"], ["が"], ["は"], ["に"])
+_TO_IT = (["の"], ["を"], ["が"], ["は"], ["に"], ["+"], ["-"])
 _PARTED = frozenset(("、", "。", ",", "."))
 _OF_THE_OTHER = frozenset(("attacker", "attacking-progress"))
 

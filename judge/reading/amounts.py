@@ -79,7 +79,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
         if of == "number" and i and parsed.words[i - 1].text in ("元", "もと") and any(amount.of == "strike-up" for amount in amounts):
             of, thing = "strike", None  # ストライク+1、元1
-        if of == "guard-point" and _is_who_guards(i, parsed, drafts, known):
+        if of == "guard-point" and (_is_who_guards(i, parsed, drafts, known) or _is_what_attacks(i, parsed, drafts)):
             of = "power"
         if of == "link-frame" and _is_not_one(i, parsed):
             value = 0
@@ -116,6 +116,11 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
         whole = next((amount.value for amount in amounts if amount.of == "strike"), both)
         amounts += [Amount(at, whole, of, None, "is")] if whole is not None else []
     amounts = _with_listed_symbols(amounts, parsed, known)
+    for at in range(1, len(amounts)):
+        one, other = amounts[at - 1 : at + 1]
+        between = {word.text for word in parsed.words[one.at + 1 : other.at]}
+        if (one.of, other.of) == ("strike", "number") and other.value < _FEW and between and between <= _ALSO:
+            amounts[at] = other._replace(of="strike", owned=one.owned)  # strikes 3 and 2, ストライクは2と1
     rows: set[int] = set()
     for at in range(len(amounts) - 1, 0, -1):
         one, other = amounts[at - 1 : at + 1]
@@ -191,7 +196,15 @@ def _is_who_guards(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabular
     """Whether a number is of the one for whom it is guarded: 守る4000は1000と1500をガード."""
     words = parsed.words
     told = any(d.found.last == i - 1 for d in _guards(drafts, known))
+    if [word.text for word in words[i + 1 : i + 4 : 2]] in (["が", "枚"], ["は", "枚"]):
+        return False  # ガード500が1枚
     return parsed.language == "ja" and told and i + 1 < len(words) and words[i + 1].text in ("は", "が", "に")
+
+
+def _is_what_attacks(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
+    """Whether a number is of the attack named right after it: 6500のアタック."""
+    behind = parsed.words[i + 1 : i + 2]
+    return [word.text for word in behind] == ["の"] and any(d.concept.id == "attack" and d.found.first == i + 2 for d in drafts)
 
 
 def _is_not_one(i: int, parsed: Parsed) -> bool:
@@ -201,6 +214,7 @@ def _is_not_one(i: int, parsed: Parsed) -> bool:
     return rest[1:2] == ["も"] and bool({"ない", "無い", "ぬ", "ず"} & {*rest})
 
 
+_FEW = 10
 _LARGE_ONES = frozenset(("power", "guard-point"))
 _NOUN_ALONE = regex(r"(?:つ|個)?の[ァ-ヶー一-鿿ぁ-ん]{2,8}と")
 """What stands between two numbers of a row of cards that are told alike."""
@@ -243,13 +257,34 @@ def _with_listed_guards(amounts: list[Amount], parsed: Parsed, drafts: list[Draf
     guards = [draft for draft in _guards(drafts, known) if not draft.negated]
     for n, count in enumerate(amounts):
         listed = amounts[n - count.value : n] if count.of == "card" and 1 < count.value <= n else []
-        guarded = any(d.found.sentence == parsed.words[count.at].sentence and 0 < d.found.first - count.at <= NEAR_BY for d in guards)
+        topic = bool(listed) and any(_is_topic_of(d, listed[0].at, parsed) for d in guards)  # ガード札は1500、2000、500の3枚
+        guarded = topic or any(
+            d.found.sentence == parsed.words[count.at].sentence and 0 < d.found.first - count.at <= NEAR_BY for d in guards
+        )
         if not listed or not guarded or not all(each.of in _LARGE_ONES and each.owned is None for each in listed[:-1]):
             continue
         between = [{word.text for word in parsed.words[one.at + 1 : other.at]} for one, other in pairwise((*listed, count))]
         if all(texts <= _LISTS for texts in between):
             told[n - count.value : n] = [each._replace(of="guard-point", sort="is") for each in listed]
     return told
+
+
+def _is_of_a_whole_hand(i: int, parsed: Parsed) -> bool:
+    """Whether a number is told of all the cards of a hand: 手札はみんな1000, 手札は全部500."""
+    between = ("".join(word.text for word in parsed.words[f.last + 1 : i]) for f in parsed.found if "hand" in f.senses and f.last < i)
+    return any(_ALL_OF_THEM.fullmatch(text) is not None for text in between)
+
+
+_ALL_OF_THEM = regex(r"の?(?:かーど)?[はが](?:みんな|全部|ぜんぶ|すべて|全て|どれも)")
+
+
+def _is_topic_of(guard: Draft, at: int, parsed: Parsed) -> bool:
+    """Whether a guard, or its cards, is what a number is told of: ガード札は1500、ガードポイントは1000."""
+    between = "".join(word.text for word in parsed.words[guard.found.last + 1 : at])
+    return guard.found.last < at and _OF_ITS_CARDS.fullmatch(between) is not None
+
+
+_OF_ITS_CARDS = regex(r"(?:の)?(?:札|手札|かーど|ぽいんと)?(?:は|が|:|、)")
 
 
 def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
@@ -269,10 +304,18 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
         carded = any(word.text in ("card", "cards") for word in words[behind : behind + 1])
         near = any(not d.negated and d.found.sentence == words[i].sentence and d.found.last < i for d in done)
         discarded = any(not d.negated and d.active and d.found.last == one - 1 for d in done if d not in guards)
-        counted = i > 0 and (words[i - 1].text in ("a", "an", "another") or number_of(words[i - 1]) is not None)
+        guarded = any(not d.negated and d.found.sentence == words[i].sentence and d.found.last < i for d in guards)
+        with_it = i > 0 and words[i - 1].text in ("with", "by", "for") and words[behind : behind + 1] and words[behind].text in _APIECE
+        with_one = [word.text for word in words[max(0, i - 2) : i]] in (["with", "a"], ["with", "an"], ["using", "a"])
+        last = max((d for d in drafts if d.found.last < i), key=lambda d: d.found.last, default=None)
+        guarded = guarded and last in done  # and not: to stop 8000 with a 5000
+        if guarded and (with_it or (with_one and not _fights(i, parsed, drafts, known))):
+            return True  # guarded twice with 1000 each, guard my 5000 with a 2000
+        counted = i > 0 and (words[i - 1].text in ("a", "an", "another", "many") or number_of(words[i - 1]) is not None)
         named = counted and any(not d.negated and d.found.first == behind for d in guards)  # three 2000 guards
         return named or (near and carded) or (discarded and one < i and not _fights(i, parsed, drafts, known))
-    if _has_its_guard(i, parsed, drafts, known):
+    by_one = [word.text for word in words[max(0, i - 2) : i]] == ["1", "枚"] and bool(guards)  # ガード何枚で止まる?1枚1000
+    if _has_its_guard(i, parsed, drafts, known) or _is_of_a_whole_hand(i, parsed) or by_one:
         return True
     if [word.text for word in words[behind : behind + 2]] in _ITS_CARD:
         behind += 2
@@ -297,6 +340,7 @@ _TOLD_OF = frozenset(("は", "が", "ステップ"))
 
 
 _LEAST_POINTS = 100
+_APIECE = frozenset(("each", "apiece"))
 _ONE = frozenset(("a", "an", "another", "his", "her", "their", "my"))
 _PIECES = frozenset(("枚", "まい"))
 _COUNTED_BY = _PIECES | {"回", "度"}
@@ -312,7 +356,12 @@ def _goes_on(last: int, i: int, parsed: Parsed, drafts: list[Draft], known: Voca
     """Whether a number goes on a list of guard points: 1000と2000, 1000、2000で守った, 1000 and 2000."""
     words = parsed.words
     between = [word.text for word in words[last + 1 : i]]
-    if not 0 < len(between) < 3 or words[last].sentence != words[i].sentence or not all(text in _LISTS for text in between):
+    between = between[:-1] if between[-1:] in (["a"], ["an"]) else between  # with a 2000, then a 1000
+    if (
+        not 0 < len(between) < (3 if "+" in between or "plus" in between else NEAR_BY)
+        or words[last].sentence != words[i].sentence
+        or not all(text in _LISTS for text in between)
+    ):
         return False
     return not _fights(i, parsed, drafts, known)
 
@@ -336,12 +385,22 @@ def _once_more(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -
     then = any(f.senses and f.sense == "then" and f.last == i - 1 for f in parsed.found)
     listed = (after[:1] in (["more"], ["one"]) and "then" in before) or before[-2:] in _OF_ONE_MORE  # and then (with) a 500
     carded = (after in _ITS_CARD and before[-1:] and before[-1] in _ALSO) or (then and after == ["の", "を"])  # そのあと1000のを捨てた
+    in_turn = bool(_IN_TURN.search("".join(word.text for word in words[max(0, i - 4) : i])))  # ガード1000、続けて500
     too = after in _TOO  # 2000をもう1枚捨てた, 2000のも切った
     one_card = [word.text for word in words[max(0, i - 3) : i]] in (["もう", "1", "枚"], ["もう", "一", "枚"])  # もう1枚500
-    return bool(again or one_more or listed or carded or too or one_card) and not _fights(i, parsed, drafts, known)
+    return bool(again or one_more or listed or carded or too or one_card or in_turn) and not _fights(i, parsed, drafts, known)
 
 
-_OF_ONE_MORE = (["and", "then"], ["then", "with"], ["another", "with"], ["another", "of"])
+_OF_ONE_MORE = (
+    ["and", "then"],
+    ["then", "with"],
+    ["another", "with"],
+    ["another", "of"],
+    ["one", "with"],
+    ["one", "of"],
+    ["one", "worth"],
+)
+_IN_TURN = regex(r"(?:、|て|で)(?:続けて|つづけて|次に|つぎに|その次に?|それから|さらに|最後に)$")
 _BARE = frozenset(("は", "が", "worth", "a", "for"))
 _ONCE_MORE = frozenset(("また", "さらに", "更に", "目", "枚目", "another"))
 _ORDERED = frozenset(("second", "third", "other", "next"))
@@ -387,11 +446,16 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         if found.sense in _DIFFERS and found.sentence == words[i].sentence and _by_so_much(i, found, parsed):
             return _DIFFERS[found.sense]
     after = words[i + 1 : i + 4]
+    if of in _LARGE_ONES and after and after[0].text in _UP_OR_DOWN and (len(after) < _NEXT or after[1].text in _ENDS):
+        return _UP_OR_DOWN[after[0].text]  # こっちが500上
+    to_it = i > 1 and words[i - 1].text == "to"
+    if of in _MEASURES and to_it and any(word.lemma in _CHANGED for word in words[max(0, i - NEAR_BY) : i - 1]):
+        return "reached"  # my attacker drops to 5000
     guarded = [d for d in drafts if d.concept.value == "guard-point" and d.found.sentence == words[i].sentence and d.found.last < i]
     if guarded and len(after) > 1 and after[0].text == "に" and after[1].norm in ("為る", "する"):
         return "reached"  # ガードで8000にしてきた
-    if after and after[0].text == "に" and any(d.concept.id == "power-down" and 0 < d.found.first - i <= _NEXT for d in drafts):
-        return "reached"  # 5000に下げられた
+    if after and after[0].text == "に" and any(d.concept.id in _CHANGES and 0 < d.found.first - i <= _NEXT for d in drafts):
+        return "reached"  # 5000に下げられた, 6000に上がった
     if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
     if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
@@ -400,6 +464,12 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         return "reached"
     boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
     return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
+
+
+_CHANGES = frozenset(("power-up", "power-down"))
+_UP_OR_DOWN: dict[str, Sort] = {"上": "above", "下": "below"}
+_ENDS = frozenset(("。", "、", ",", ".", "?", "で", "だ", "です", "だけど", "なら", "な", "だった"))
+"""What stands after "so much above", where it is told and nothing of a place."""
 
 
 def _is_the_result(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -574,7 +644,9 @@ def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
     if parsed.language == "ja":
         comes_to = any(word.text == "に" for word in parsed.words[i + 1 : i + 2])  # 5000に下げられた
         return not comes_to and any(0 < d.found.first - i <= _NEXT for d in drops)
-    return before == "by" and any(0 < i - d.found.last <= _REACH for d in drops)
+    off = parsed.words[i - 1].lemma in ("take", "knock") and any(word.text == "off" for word in parsed.words[i + 1 : i + 2])
+    lost = parsed.words[i - 1].lemma == "lose" and number_of(parsed.words[max(0, i - 2)]) is not None  # the 6000 loses 1000
+    return off or lost or (before == "by" and any(0 < i - d.found.last <= _REACH for d in drops))
 
 
 _MINUS = frozenset(("-", "−", "‐", "–", "まいなす", "マイナス", "minus"))
@@ -591,10 +663,18 @@ def number_of(word: Word) -> int | None:
 
 
 def _pronoun(i: int, parsed: Parsed) -> bool:
-    """Whether "one" stands for a card: a 4000 BP one blocks, which one."""
+    """Whether "one" stands for a card: a 4000 BP one blocks, which one, then one with 2000."""
     before = parsed.words[i - 1].text if i else ""
     after = parsed.words[i + 1].part if i + 1 < len(parsed.words) else "stop"
+    if parsed.words[i].text == "one" and _is_one_with_points(i, parsed):
+        return True
     return parsed.words[i].text == "one" and (before in _DETERMINERS or (before.isalpha() and after == "verb"))
+
+
+def _is_one_with_points(i: int, parsed: Parsed) -> bool:
+    """Whether "one" is a card of which the points are told: then one with 2000, and one of 500."""
+    after = [word for word in parsed.words[i + 1 : i + 4] if word.text not in ("a", "an", "guard", "points")]
+    return len(after) > 1 and after[0].text in ("with", "of", "worth") and (number_of(after[1]) or 0) >= _LEAST_POINTS
 
 
 def _inside(word: Word, parsed: Parsed) -> bool:
@@ -609,6 +689,10 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
         return "times", None
     left = _thing(parsed, known, i, before=True)
     right = _thing(parsed, known, i, before=False)
+    if right is not None and right.first - i == 1 and _is_followed_by_frames(right, parsed):
+        return right.sense, right  # 3 strike 1 frame
+    if right is not None and right.first - i == 1 and left is not None and left.last == i - 1 and _is_counted_before(left, parsed):
+        left = None
     if right is not None and right.first - i == 1 and right.last + 1 < len(words) and number_of(words[right.last + 1]) is not None:
         right = None  # two level 1 cards, 6000 ブロック4000: the number after it is its own
     if left is not None and i - left.last == 1 and left.end >= words[i].start - 1 and _counts(left, known, value):
@@ -635,6 +719,18 @@ def _counted(i: int, value: int, parsed: Parsed, drafts: list[Draft], known: Voc
         return "number", None
     used = next((what for d in drafts if (what := _used_in(d, known)) is not None and _uses(d, i, parsed)), None)
     return used or "power", None  # 1000だけガードした: what is guarded with is guard points
+
+
+def _is_followed_by_frames(strike: Found, parsed: Parsed) -> bool:
+    """Whether right after a strike it is told how many cards have a link frame, or have not: 3 strike *1 frame*."""
+    after = parsed.words[strike.last + 1 : strike.last + 2]
+    counted = bool(after) and number_of(after[0]) is not None
+    return strike.sense == "strike" and counted and any(f.first == strike.last + 2 and f.senses and f.sense in HADS for f in parsed.found)
+
+
+def _is_counted_before(strike: Found, parsed: Parsed) -> bool:
+    """Whether a strike has its number before it, and what follows is how many cards have a link frame."""
+    return strike.first > 0 and number_of(parsed.words[strike.first - 1]) is not None and _is_followed_by_frames(strike, parsed)
 
 
 def _left_over(i: int, parsed: Parsed, known: Vocabulary) -> tuple[str, Found] | None:
@@ -691,8 +787,13 @@ def _uses(draft: Draft, i: int, parsed: Parsed) -> bool:
 
 
 def protects(draft: Draft, i: int, words: tuple[Word, ...]) -> bool:
-    """Whether a number is of what is protected: 俺の4000を守るのに2000のカードを切った."""
+    """Whether a number is of what is protected: 俺の4000を守るのに2000のカードを切った, I guard my 5000 with a 2000."""
+    if i and words[i - 1].text in _WHOSE and draft.active and 0 < i - draft.found.last <= _NEXT:
+        return True
     return [word.norm for word in words[i + 1 : i + 3]] == ["を", "守る"] and draft.found.first == i + 2
+
+
+_WHOSE = frozenset(("my", "his", "her", "their", "your", "our"))
 
 
 def _is_handled(at: int, words: tuple[Word, ...]) -> bool:

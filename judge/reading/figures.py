@@ -84,6 +84,8 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
         differs = sort in ("above", "below")
         about = _about(i, of, parsed, drafts, known) if not differs else _differing(i, parsed, known)
         about = about or (strengthened(i, parsed, known) if of == "power-up" else None)
+        if of == "power-up" and about is not None and about.last < i and _player_before(i, parsed, known, about.last) is not None:
+            about = None  # attacker +1000, defender +1000
         whose = _player_before(i, parsed, known) if not differs else _differing_player(i, parsed, known)
         if of == "power" and whose is not None and _meets_in_its_turn(i, parsed, drafts):
             whose = None  # 俺のスピリットがBP6000にブロックされた
@@ -381,7 +383,19 @@ def _added_on(numbers: list[Number], parsed: Parsed) -> list[Number]:
         bare = other.of == "power-up" and other.value > 0 and other.about is None and other.role is None and other.whose is None
         if bare and not other.of_all and _goes_on_with(one, other, numbers[: at + 1], parsed):
             numbers[at + 1] = other._replace(about=one.about, role=one.role, whose=one.whose)
+        if other.of == "power-up" and (again := _of_the_same(other, numbers, parsed)) is not None:
+            numbers[at + 1] = other._replace(about=again.about, role=again.role, whose=again.whose, suffered=False)
     return numbers
+
+
+def _of_the_same(more: Number, numbers: list[Number], parsed: Parsed) -> Number | None:
+    """The power that is told again as that of who gets more, or less: my 3000 attacks a 4000, and the 4000 gets -1500."""
+    before = [word for word in parsed.words if word.start < more.start and word.text not in _ITS_SIGN]
+    if parsed.language != "en" or len(before) < 2 or before[-1].lemma not in ("get", "gain", "lose", "receive"):
+        return None
+    value = number_of(before[-2])
+    alike = [n for n in numbers if (n.of, n.value, n.sort) == ("power", value, "is")]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _goes_on_with(one: Number, other: Number, before: list[Number], parsed: Parsed) -> bool:
@@ -680,6 +694,16 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
         return True
     if before[:1] == ["on"] and before[1] in _ARTICLES and any(_is_of_the_attack(at, parsed) for at in range(1, i)):
         return True  # an attack of 8000 on my 6000
+    if before[:1] in (["on"], ["for"]) and before[1] in _ARTICLES and _is_guarded_before(i, parsed):
+        return True  # two guards of 1000 on my 4000
+    guarded = any(f.senses and f.sense in _GUARDS and f.last == i - 2 for f in parsed.found)
+    if guarded and before[1:] and before[1] in _ARTICLES - _A:
+        return True  # I guard my 5000 with a 2000
+    if _TO_BE_KEPT.match("".join(word.text for word in parsed.words[i + 1 : i + 8])):
+        return True  # 5000の子で止められる?
+    behind = [word.text for word in parsed.words[i + 1 : i + 3]]
+    if behind[1:] == ["attacked"] and behind[0] in _SUFFERS and parsed.language == "en":
+        return True  # my 2000 is attacked
     at = i - 2 if i > 1 and parsed.words[i - 1].text in ("は", "が") else i - 1
     named = next((f for f in parsed.found if f.last == at and f.first > 1 and parsed.words[f.first - 1].text == "の"), None)
     if named is not None:  # 正面のプログレス3000
@@ -687,9 +711,32 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     return any("opposite" in f.senses and f.last == at for f in parsed.found)
 
 
+def _is_guarded_before(i: int, parsed: Parsed) -> bool:
+    """Whether a guard or its points are told before a figure in its sentence, and no attack is between them."""
+    told = [f for f in parsed.found if f.senses and f.sentence == parsed.words[i].sentence and f.last < i]
+    last = next((f.sense for f in reversed(told) if f.sense in _GUARDS | {"attack"}), None)
+    return last in _GUARDS
+
+
+_TO_BE_KEPT = regex(r"(?:の(?:子|やつ|奴|方|ぷろぐれす))?で(?:[^、。,.?]{0,6}を)?(?:止め|受け|うけ|守|耐え|しの|凌|防|がーど)")
+_SUFFERS = frozenset(("is", "gets", "got", "was", "being"))
+_GUARDS = frozenset(("guard", "guard-point", "guard-card", "guard-with"))
+
+
 def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
     """ "Attack 5000, defender 4000": the figure of what attacks, and not of whom, where the defender's stands after it."""
+    of_it = [word.text for word in parsed.words[i + 1 : i + 2]] == ["の"]
+    if of_it and any("attack" in f.senses and f.first == i + 2 for f in parsed.found):
+        return True  # 6500のアタック
+    comes = parsed.words[i + 1 : i + 3]
+    if [word.text for word in comes[:1]] == ["が"] and comes[-1].norm in ("来る", "くる"):
+        return True  # 5000が来て、自分は3000
     before = any("attack" in f.senses and f.last == i - 1 for f in parsed.found)
+    told = [word.text for word in parsed.words[max(0, i - 3) : i]]
+    if told[-3:-1] == ["attacked", "by"] and told[-1] in _ARTICLES:
+        return True  # attacked by a 4000
+    if told[-1:] in (["is"], ["has"], ["was"]) and any("attack" in f.senses and f.last == i - 2 for f in parsed.found):
+        return True  # the attack is 6000
     parted = i + 1 < len(parsed.words) and parsed.words[i + 1].text in (",", "vs", "/")
     of = parsed.words[i - 1].text == "of" and any("attack" in f.senses and f.last == i - 2 for f in parsed.found)  # an attack of 8000
     return parsed.language == "en" and ((before and parted) or of)

@@ -83,8 +83,16 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
     attacking += _said_outright(parsed, known) + _stands_where(parsed, known)
-    attacking = attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) else 0)
+    attacking = (
+        attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
+    )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _counts_guards(drafts: list[Draft], parsed: Parsed) -> bool:
+    """Whether it is asked how many guards are needed, of nobody else's: one guards oneself."""
+    guards = any(draft.concept.id in ("guard", "cut-for-a-guard") and draft.by is None for draft in drafts)
+    return guards and any("how-many" in found.senses for found in parsed.found)
 
 
 def _of_which(draft: Draft, parsed: Parsed) -> Found | None:

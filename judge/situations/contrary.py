@@ -518,7 +518,8 @@ def _attacks_on_in_an_ended_step(reading: Reading, played: Replay) -> bool:
 def _keeps_what_is_taken_back(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if an attack or a block that is told to have been declared may be taken back, and tried in the replay is another
     move: no rulebook says how that would be done."""
-    return asked_move(played.scenario) in OF_COMBAT and _TAKEN_BACK.search(reading.question) is not None
+    ended = "end-attack-phase" in reading.concepts()  # that is what would be taken back
+    return not ended and asked_move(played.scenario) in OF_COMBAT and _TAKEN_BACK.search(reading.question) is not None
 
 
 OF_COMBAT = frozenset({"attack", "block", "decline", "finish", "use"})

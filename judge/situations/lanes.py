@@ -9,9 +9,10 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import stands_at
+from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import come, happened
 from judge.situations.asked import asks_for_a_window, asks_how_often, facts_asked
 from judge.situations.befalling import left_their_zones
@@ -154,7 +155,7 @@ def _asks_for_no_window(reading: Reading, played: Replay) -> bool:
     return unspoken and "window" in played.scenario.asks and "window" not in facts_asked(reading)
 
 
-_SOMETHING_OPENS = regex(r"挟|はさ|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
+_SOMETHING_OPENS = regex(r"挟|はさ|間に|開|ひら|隙|タイミング|\b(?:in between|chance|time to|moment)\b", re.IGNORECASE)
 IN_WINDOWS = frozenset(
     {"process-window", "ability", "effect", "trigger", "go-off", "when-attacks", "when-guarded", "process", "use", "draw"}
 )
@@ -257,7 +258,250 @@ def _tells_no_loser(reading: Reading, played: Replay) -> bool:
     return asked and onward and "next_step" not in facts_asked(reading)
 
 
+def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked in which order cards that an attack moves are turned up or put down, of which no rule tells, and in the replay
+    something else is told than an order."""
+    said = reading.concepts()
+    ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
+    moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 for figure in reading.figures)
+    lanes = "use-link" in rulebook(played.start.rules).kinds
+    of_cards = not {"who-chooses", "allowed"}.isdisjoint(reading.asks)
+    return lanes and ordered and moved and (of_cards or played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",)))
+
+
+MOVED_CARDS = frozenset({"turn-up", "damage-zone", "processing-zone", "reject", "deck"})
+"""Concepts by which a question speaks of the cards that an attack moves."""
+
+
+def _stands_alone(reading: Reading, played: Replay) -> bool:
+    """Whether two are told to stand opposite one, for which no rule provides, and in the replay there is an attack on one, or none."""
+    return "use-link" in rulebook(played.start.rules).kinds and _TWO_OPPOSITE.search(reading.question) is not None
+
+
+_TWO_OPPOSITE = regex(
+    r"(?:正面|目の前|真正面)(?:の[^、。?]{0,10})?に[^、。?列]{0,10}[2２二]体"
+    r"|\btwo (?:\w+ )?(?:progresses|of them|cards)? ?(?:(?:that|who) )?(?:are |is |both )?(?:stand(?:ing)? )?(?:opposite|in front of)\b",
+    re.IGNORECASE,
+)
+"""How two are told to stand opposite the one that attacks."""
+
+
+def _needs_none(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many guards are needed, and in the replay none is: nobody asks where the attack fails as it is."""
+    count = played.scenario.about == "needed" and not happened(played, e.Discarded)
+    return count and "how-many" in reading.asks
+
+
+def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack succeeds of which both powers are told and nothing of a guard, and in the replay one is made."""
+    powers = {figure.role for figure in reading.figures if figure.of == "power" and figure.sort == "is"}
+    guarded = any(line.do == "guard" for line in played.scenario.before_ask)
+    asked = played.scenario.asks[:1] in (("success",), ("damage",))
+    unspoken = reading.concepts().isdisjoint(OF_GUARDS) and _GUARDS.search(reading.question) is None
+    return asked and guarded and "attacker" in powers and len(powers) > 1 and unspoken
+
+
+_GUARDS = regex(r"ガード|guard", re.IGNORECASE)
+
+
+def _is_left_unguarded(reading: Reading, played: Replay) -> bool:
+    """Whether guards are told with their points, and it is asked if the attack succeeds, or what it deals, and in the replay none is
+    made."""
+    made = [event for event in reading.events if event.is_a("guard", "cut-for-a-guard", "discard")]
+    told = any(figure.of == "guard-point" for figure in reading.figures) and not any(event.asked for event in made)
+    told = told and not any(event.negated for event in made) and reading.concepts().isdisjoint({"pass", "attempt", "no-guard"})
+    powers = {figure.role for figure in reading.figures if figure.of == "power"}
+    asked = played.scenario.asks[:1] in (("success",), ("damage",))
+    compared = len(powers) > 1 or not reading.concepts().isdisjoint({"equal", "higher", "lower"})
+    return told and asked and compared and not any(line.do == "guard" for line in played.scenario.play)
+
+
+def _goes_back_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may go back to the main phase, and in the replay something else is tried."""
+    back = "back-to-main" in reading.concepts() and "allowed" in reading.asks and "allowed" in played.scenario.asks
+    return back and asked_move(played.scenario) in ("decline", "finish", "attack")
+
+
+def _guards_with_no_points(reading: Reading, played: Replay) -> bool:
+    """Whether a card is told to have no guard points at all, of which nothing is said, and it is asked what it adds."""
+    return "power-up" in {event.concept for event in reading.events} and _NO_POINTS.search(reading.question) is not None
+
+
+_NO_POINTS = regex(
+    r"ガードポイント(?:の欄|の数値|の数字)?(?:が|も|を|は)(?:な(?:い|かっ)|無|書(?:い|か)れ?て(?:い)?な|持(?:って(?:い)?な|たな))"
+    r"|\b(?:no|without|lacks?) (?:any )?(?:printed )?guard points?\b",
+    re.IGNORECASE,
+)
+
+
+def _guards_instead_of_passing(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may pass, and in the replay a guard is tried."""
+    asked = [event for event in reading.events if event.asked and event.is_a("pass", "guard", "discard", "cut-for-a-guard")]
+    passes = bool(asked) and asked[-1].is_a("pass") and "allowed" in reading.asks
+    return passes and asked_move(played.scenario) == "guard"
+
+
+def _goes_nowhere(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked where one goes from a step that is named, and in the replay it is told which step that is."""
+    if {"where-goes", "what-next", "which-step-next"}.isdisjoint(reading.asks) or asked_move(played.scenario):
+        return False
+    lexicon = knowledge.book(played.start.rules).lexicon
+    named = [mention for mention in reading.mentions if lexicon[mention.concept].kind == "step"]
+    within = {lexicon[m.concept].value for m in named if _AT_IT.match(reading.question, m.end)}
+    return "use-link" in rulebook(played.start.rules).kinds and facts(played, "next_step").get("next_step") in within
+
+
+_AT_IT = regex(r"(?:ステップ)?(?:で(?!す)|の(?:とき|時))")
+
+
+def _frames_in_none(reading: Reading, played: Replay) -> bool:
+    """Whether cards are told to have a link frame, and in the replay of several attacks none has."""
+    framed = any(figure.of == "link-frame" and figure.value for figure in reading.figures) or _ONE_HAS.search(reading.question) is not None
+    several = sum(line.do == "attack" for line in played.scenario.play) > 1 and "damage" in played.scenario.asks
+    return framed and several and not any(card.face.figures.get("link-frame") for card in played.start.cards.values())
+
+
+_ONE_HAS = regex(r"(?<!if no card )\b(?:has|had|have|with) (?:a|one) link frames?\b|(?:フレーム|枠)(?:あり|付き|つき)", re.IGNORECASE)
+
+
+def _ties_before_the_guard(reading: Reading, played: Replay) -> bool:
+    """Whether powers are told to be equal, and then that somebody guards with so many points, and in the replay the attack succeeds all
+    the same."""
+    equal = next((m.start for m in reading.mentions if m.concept == "equal" and not m.negated), None)
+    guards = [event.start for event in reading.events if event.is_a("guard", "cut-for-a-guard") and event.told and not event.negated]
+    points = any(figure.of == "guard-point" and figure.value for figure in reading.figures)
+    powers = any(figure.of == "power" for figure in reading.figures)
+    before = equal is not None and bool(guards) and equal < guards[0] and points and not powers
+    return before and any(each.success for each in happened(played, e.Judged))
+
+
+def _attacks_with_the_fallen(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if those may attack that are left beside the fallen ones, and in the replay a fallen one tries to."""
+    return asked_move(played.scenario) == "attack" and played.refused is not None and _THE_REST.search(reading.question) is not None
+
+
+_THE_REST = regex(
+    r"残りの?(?:[0-9一二三]体|子|やつ|プログレス)[^、。?]{0,6}(?:殴|アタック|攻撃)"
+    r"|\b(?:remaining|last) (?:awake )?(?:one|progress)\b",
+    re.IGNORECASE,
+)
+
+
+def _attacks_instead_of_ending(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attack phase may be ended, and in the replay an attack is tried."""
+    asked = [event for event in reading.events if event.asked and event.is_a("attack", "another-attack", "end-attack-phase")]
+    ends = bool(asked) and asked[-1].concept == "end-attack-phase" and "allowed" in reading.asks
+    return ends and asked_move(played.scenario) == "attack"
+
+
+def _goes_on_instead_of_back(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked which step comes before one, or which is the last or the first, and in the replay which one follows it."""
+    onward = played.scenario.asks[:1] == ("next_step",) and asked_move(played.scenario) == ""
+    return onward and "use-link" in rulebook(played.start.rules).kinds and _STEP_BEFORE.search(reading.question) is not None
+
+
+_STEP_BEFORE = regex(
+    r"(?:ステップ|指定|判定|ガード|リンク|アタック終了)の(?:1つ|一つ|ひとつ|直)?前(?:の|が|って|は|に(?:来|く)る)(?:の|は)?(?:どの|何の?|なんの?)?(?:ステップ|[?？]|$|何|どれ)"
+    r"|アタックの(?:最後|最初)の?ステップ(?:は|って)|^最[初後]のステップは"
+    r"|\b(?:which|what) (?:step )?(?:comes|is|happens) (?:right |directly |just )?before "
+    r"(?:the )?(?:guard|link|damage|attack end|declaration)"
+    r"|\b(?:which|what) is the (?:last|first|final) step\b",
+    re.IGNORECASE,
+)
+
+
+def _is_another_fallen(reading: Reading, played: Replay) -> bool:
+    """Whether it is told which of two has fallen, who would attack or who is opposite, and it is asked if one may attack, and in the
+    replay the other has, or not that one."""
+    line = asked_line(played.scenario)
+    mine, theirs = _MINE_FALLEN.search(reading.question) is not None, _THEIRS_FALLEN.search(reading.question) is not None
+    cards = played.table_at(played.focus).cards
+    if (
+        line is None
+        or line.do != "attack"
+        or line.card is None
+        or line.card not in cards
+        or mine == theirs
+        or "use-link" not in rulebook(played.start.rules).kinds
+    ):
+        return False
+    return cards[line.card].ready == mine
+
+
+_OURS = "(?:自分|うち|俺|こっち|私|僕)の"
+_LIES = "(?:フォール|寝て(?:る|い)|寝とる)"
+_MINE_FALLEN = regex(
+    rf"{_LIES}[^、。?]{{0,6}}{_OURS}|{_OURS}{_LIES}|{_LIES}(?:中の|状態の|して(?:い)?る)?(?:子|プログレス|やつ)で[^、。?]{{0,12}}(?:殴|アタック|攻撃)"
+    r"|\bmy (?:own )?fallen\b(?![^?]*\bbe attacked)|\battack with (?:a|my|the) fallen\b",
+    re.IGNORECASE,
+)
+"""How it is said that who would attack has fallen."""
+_THEIRS_FALLEN = regex(
+    rf"(?:正面|(?:相手|敵)(?!が))の?[^、。?で]{{0,8}}{_LIES}|{_LIES}(?:(?!自分|うち|俺|こっち)[^、。?で]){{0,8}}(?:相手|敵|正面)"
+    rf"|{_LIES}(?:子|やつ|プログレス)が(?:正面|前|目の前)"
+    r"|\bfallen (?:opposing|enemy|one opposite|progress opposite)\b|\b(?:attack|hit|swing at) (?:a|the|an opposing|an enemy) fallen\b"
+    r"|\bopposite (?:it |me |my attacker )?(?:is|has) fallen\b",
+    re.IGNORECASE,
+)
+"""How it is said that who stands opposite has fallen."""
+
+
+def _asks_where_no_guard_goes(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked where a guard, that is its card, goes to, and in the replay nobody guards."""
+    guarded = any(line.do == "guard" for line in played.scenario.play)
+    return not guarded and "zone" in played.scenario.asks and _GUARD_GOES.search(reading.question) is not None
+
+
+_GUARD_GOES = regex(r"\b(?:do|does|will|can) (?:the|my|a|his|her|their) guards?(?: cards?)? (?:go|return|come|get|end up)\b", re.IGNORECASE)
+
+
+def _acts_first_by_a_guard(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked who uses an ability first, of which no rule tells, and in the replay it is told who guards or attacks next."""
+    players = _OF_PLAYERS.search(reading.question) is not None
+    asked = players and "who-first" in reading.asks and "may_act_next" in played.scenario.asks
+    return (
+        asked
+        and "ability" in reading.concepts()
+        and "use-link" in rulebook(played.start.rules).kinds
+        and not OF_GUARDS & reading.concepts()
+    )
+
+
+_OF_PLAYERS = regex(r"プレイヤー|誰|\b(?:who|players?)\b", re.IGNORECASE)
+
+
+def _counts_others_awake(reading: Reading, played: Replay) -> bool:
+    """Whether it is told how many progresses are awake beside those that are not, and in the replay another number is."""
+    told = _AWAKE_BESIDE.search(reading.question)
+    awake = sum(card.ready for card in played.start.in_zone("field", played.start.turn_player))
+    return told is not None and played.scenario.about == "attacks" and awake != int(next(filter(None, told.groups())))
+
+
+_AWAKE_BESIDE = regex(
+    r"アウェイク(?:が|は|の(?:子|プログレス)が)?([0-9])体[^。?]{0,6}(?:フォール|寝)"
+    r"|([0-9]) awake (?:\w+ )?(?:and|,) [0-9a-z]+ fallen",
+    re.IGNORECASE,
+)
+
+
 LANES: Otherwise = (
+    ("frames", _frames_in_none),
+    ("fallen", _is_another_fallen),
+    ("first", _acts_first_by_a_guard),
+    ("guard", _asks_where_no_guard_goes),
+    ("before", _goes_on_instead_of_back),
+    ("rest", _attacks_with_the_fallen),
+    ("end", _attacks_instead_of_ending),
+    ("tie", _ties_before_the_guard),
+    ("awake", _counts_others_awake),
+    ("pass", _guards_instead_of_passing),
+    ("step", _goes_nowhere),
+    ("guard", _is_left_unguarded),
+    ("back", _goes_back_unasked),
+    ("points", _guards_with_no_points),
+    ("guard", _is_guarded_untold),
+    ("order", _orders_what_is_moved),
+    ("opposite", _stands_alone),
     ("winner", _tells_no_loser),
     ("step", _attacks_in_between),
     ("state", _lies_there_though_refreshed),

@@ -45,7 +45,7 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     scenario = _with_frames(_as_far_apart(scenario, case, told), told)
     for figure in told:
         if figure.sort in ("above", "below"):
-            scenario = _with_figure(scenario, settled(figure, scenario))
+            scenario = _with_figure(scenario, settled(figure, scenario, _is_before_guards(figure, told)))
     scenario = _with_a_hand_of_guards(scenario, told) if scenario.about == "guards" else _with_what_is_held(scenario, told)
     return _with_attackers(scenario, told) if scenario.about == "attacks" else scenario
 
@@ -415,12 +415,20 @@ def _boosts(booster: Placed, card: Placed, scenario: Scenario) -> bool:
     return booster == card or card.as_ in on
 
 
-def settled(figure: Figure, scenario: Scenario) -> Figure:
-    """A figure told by its difference from another's, or by what it comes to with the guards, as what is printed: 「1000高い」."""
+def _is_before_guards(figure: Figure, told: list[Figure]) -> bool:
+    """Whether a difference is told before the guards are: 「1000高い。1500のガード」."""
+    at = next((n for n, each in enumerate(told) if each is figure), 0)
+    return figure.sort in ("above", "below") and any(each.of == "guard-point" for each in told[at + 1 :])
+
+
+def settled(figure: Figure, scenario: Scenario, unguarded: bool = False) -> Figure:
+    """A figure told by its difference from another's, or by what it comes to with the guards, as what is printed: 「1000高い」; of one
+    told by its difference ``unguarded``, before there was a guard."""
     other = combatant(scenario, facing_in(scenario, figure.role))
     if figure.sort in ("above", "below") and other is not None and (base := other[1].power) is not None:
-        base += _guarded(scenario, other[1])
-        figure = replace(figure, value=base + (figure.value if figure.sort == "above" else -figure.value), sort="reached")
+        base += 0 if unguarded else _guarded(scenario, other[1])
+        value = base + (figure.value if figure.sort == "above" else -figure.value)
+        figure = replace(figure, value=value, sort="is" if unguarded else "reached")
     if figure.sort == "is":
         return figure
     found = combatant(scenario, figure.role)

@@ -9,7 +9,9 @@ from judge.engine.effects import affects, power
 from judge.engine.sides import Side, other
 from judge.engine.values import Table
 from judge.patterns import regex
+from judge.reading.claims import is_claim
 from judge.reading.model import LOSES, EventMention, Reading, Role
+from judge.reading.parts import sentences_of
 from judge.rulings.happened import effects_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
@@ -119,11 +121,21 @@ def _judged_in_another_order(reading: Reading, played: Replay) -> list[str]:
     events = zip(reading.events, through, strict=True)
     told = [event.is_a("succeed") or past for event, past in events if (event.is_a("succeed", "fail") and event.told) or past]
     judged = [each.success for each in happened(played, e.Judged)]
+    if len(told) != len(judged) and len(judged) > 1:
+        told = [each["through"] is not None for each in _CAME_TO.finditer(_STATED.sub("", reading.question))] or told
     all_alike = len({*told}) == 1 and _EACH_TIME.search(reading.question) is not None
     otherwise = told != judged if len(told) == len(judged) else all_alike and set(judged) != set(told)
     return [f"{NOT_THERE}order"] if len(judged) > 1 and otherwise else []
 
 
+_STATED = regex(r"[^.?!:;]*\?")
+"""What is asked, and not told."""
+_CAME_TO = regex(
+    r"\b(?P<through>(?<!n't )(?<!not )(?:through|succeed(?:s|ed)?|connects|connected|landed|successful))\b"
+    r"|\b(?:stopped|fails|failed|repelled)\b",
+    re.IGNORECASE,
+)
+"""What an attack is said to have come to: first attack through, second one stopped."""
 _EACH_TIME = regex(
     r"[2-9二三]回とも|[2-9二三]回(?:成功|通)|[2-9二三]体とも|両方|どっちも|どちらも|全部(?!で)|\b(?:both|all|two|three)\b", re.IGNORECASE
 )
@@ -163,11 +175,25 @@ def _changed_the_other_way(reading: Reading, played: Replay) -> list[str]:
 def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
     """That an attack which is said to have succeeded, or failed, has not (as a feature) where that is judged in the replay, before a move
     that is tried there."""
-    told = {event.concept: not event.negated for event in reading.events if event.concept in ("succeed", "fail") and not event.asked}
+    told = {
+        event.concept: not event.negated
+        for event in reading.events
+        if event.concept in ("succeed", "fail") and not event.asked and not _is_claimed(event, reading)
+    }
     trace = played.trace[: played.focus] if asked_move(played.scenario) else played.trace
     judged = [h.event.success for h in trace if isinstance(h.event, e.Judged)]
     succeeded = told.get("succeed", not told["fail"] if "fail" in told else None)
     return [f"{NOT_THERE}success"] if succeeded is not None and judged and succeeded not in judged else []
+
+
+def _is_claimed(event: EventMention, reading: Reading) -> bool:
+    """Whether what is told only stands in what somebody claims, or thinks: "my opponent says that my attack fails"."""
+    at = 0
+    for sentence in sentences_of(reading.question):
+        if at <= event.start < at + len(sentence):
+            return is_claim(sentence)
+        at += len(sentence)
+    return False
 
 
 def _judged_without(reading: Reading, played: Replay) -> list[str]:

@@ -5,6 +5,7 @@ tell any. Where the two differ the question's own moves take the place of the ca
 """
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -69,6 +70,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             or still_to_come(event, reading)
             or _declined(event, reading)
             or _not_yet(event, reading)
+            or _passes_by_it(event, events[n + 1 :], reading)
         )
         if event.asked and event.concept in USES | {"quick-summon"} and (len(moves) > 1 or _is_followed(event, reading)):
             break  # what is told after what is asked says again what happened, or what comes then
@@ -99,6 +101,15 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     return () if any({m.verb for m in run} == {"pass"} for run in three) else tuple(moves)  # the second pass in a row ends it
 
 
+def _passes_by_it(event: EventMention, after: Sequence[EventMention], reading: Reading) -> bool:
+    """Whether what is said is how one passes, which is told next: 「ガードもういいってパスした」."""
+    passes = after[0] if event.is_a("pass") and after else None
+    if passes is None or passes.concept != "pass" or passes.negated or passes.by != event.by:
+        return False
+    return _SAID.search(reading.question[event.start : passes.start]) is not None
+
+
+_SAID = regex(r"^[^、。?!]{1,16}?[」』]?(?:って|と)(?:言って|いって)?、?$")
 _BY_A_DEED = regex(r"アタック|攻撃|ブロック|(?:after|once) (?:the|my|his|an?) ?(?:attack|block)", re.IGNORECASE)
 """How a step is named by what is done before it: 「俺のアタック宣言後のフラッシュ」."""
 
