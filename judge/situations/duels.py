@@ -13,6 +13,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
+from judge.situations.attacks import attacks_told
 from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.powers import Otherwise
@@ -229,7 +230,50 @@ _NO_ABILITY = regex(
 """How it is said that a card has no ability."""
 
 
+def _has_shields_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a player attacked has no shields, and not that they come to that, and in the replay there are some."""
+    none = _NO_SHIELDS.search(reading.question) is not None and not any(figure.of == "shield" for figure in reading.figures)
+    asked = played.scenario.asks[:1] == ("winner",) and "still" not in reading.asks
+    attacked = any(event.told and event.is_a("attack", "block") for event in reading.events) and not happened(played, e.Blocked)
+    return none and asked and attacked and bool(played.start.in_zone("shields", "defending")) and attacks_told(reading) < _BOTH
+
+
+_NO_SHIELDS = regex(
+    r"(?:シールド|盾)(?:が|は|も)?(?:もう|残り)?(?:0枚?(?!枚)|ゼロ|零|な(?:い|し)|無(?:い|し)|なく(?:て|なった後))(?!に|と?なっ|じゃ|って)"
+    r"|\b(?:zero|no|0) shields?\b|\bshields? (?:are|is) (?:all )?gone\b|\bout of shields\b|\bwithout (?:any )?shields\b",
+    re.IGNORECASE,
+)
+"""How it is told that a player has no shields."""
+
+
+def _leaves_a_trigger_open(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attack trigger of what an attacker evolved into is used, and in the replay none is resolved or tried."""
+    asked = any(event.asked and event.is_a("use", "trigger", "resolve") for event in reading.events)
+    said = {"when-attacks"} <= reading.concepts() and not {"evolve", "revolution-change"}.isdisjoint(reading.concepts())
+    return asked and said and all(ability.at != "attack" for ability in abilities_in(played))
+
+
+def _attacks_though_only_tapped(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack has begun where a creature was only tapped, or nothing was named that it attacks, and in the replay
+    the attack is declared."""
+    declared = happened(played, e.AttackDeclared) and not asked_move(played.scenario)
+    return bool(declared) and _ONLY_TAPPED.search(reading.question) is not None
+
+
+_ONLY_TAPPED = regex(
+    r"(?:タップ|横向き)(?:に)?(?:した|する)?だけ(?:で|なら|だと|じゃ)[^。?]{0,16}(?:攻撃|アタック)|(?:タップ|横に)[^。?]{0,8}だけで(?:いい|よい|足り|十分)"
+    r"|(?:攻撃先|攻撃目標|攻撃対象|何を攻撃|何を殴る|どこを攻撃)[^。?]{0,6}(?:を|は|も|か)?(?:まだ)?(?:言わ|言って(?:い)?な|宣言せ|宣言しな|宣言して(?:い)?な|決め(?:な|ず|て(?:い)?な)|指定しな|指定せ)"
+    r"|\b(?:just|only|merely|simply) (?:tap|tapped|tapping|turned|turning)\b[^.?]{0,40}\b(?:attack|enough)|\btapp?(?:ing|ed)?\b[^.?]{0,24}\b(?:alone|enough)\b"
+    r"|\bwithout (?:nam|say|declar|choos|announc)ing (?:a |the |its |any |what )?(?:target|what|it)",
+    re.IGNORECASE,
+)
+"""How it is said that a creature is only tapped, or that nothing is named that it attacks."""
+
+
 DUELS: Otherwise = (
+    ("declared", _attacks_though_only_tapped),
+    ("shields", _has_shields_after_all),
+    ("ability", _leaves_a_trigger_open),
     ("target", _is_another_attacked),
     ("wins-all", _is_without_an_ability),
     ("breaker", _breaks_by_less),

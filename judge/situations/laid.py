@@ -177,10 +177,15 @@ _UNTAPPED_TARGET = regex(
 
 def _breaks_more(reading: Reading, played: Replay) -> bool:
     """Whether a question tells how many shields there are, and more are broken in the replay."""
-    told = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is"]
+    there = (f for f in reading.figures if f.of == "shield" and f.sort == "is")
+    told = [f.value for f in there if _TAKEN_AWAY.match(reading.question, f.start) is None]
     told = told or [1] * ({"one-left", "shield"} <= reading.concepts())
     broken = sum(len(event.cards) for event in happened(played, e.ShieldsBroken))
     return len(told) == 1 and broken > told[0] and "add-shield" not in reading.concepts()
+
+
+_TAKEN_AWAY = regex(r"[1-9一二三](?:枚|まい)(?:を|だけ|が)?(?:墓地|手札|ぼち|てふだ)")
+"""What is told of shields that an effect takes away."""
 
 
 def _takes_none_away(reading: Reading, played: Replay) -> bool:
