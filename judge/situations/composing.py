@@ -140,8 +140,8 @@ def _with_shields_left_over(scenario: Scenario, reading: Reading, known: Knowled
     taken = [e for _, placed in places(scenario) for a in placed.abilities if a.at == "attack" for e in a.does if _takes_shields(e)]
     if told is None or len(taken) != 1 or not isinstance(there.zones.get("shields"), int):
         return scenario
-    first = (figure.value for figure in reading.figures if figure.of == "shield" and _IN_ALL.match(reading.question, figure.start))
-    total = max(first, default=int(told[1] or VALUES[told[2].lower()]) + 1)
+    first = (figure for figure in reading.figures if figure.of == "shield" and figure.start < told.start())
+    total = max((figure.value for figure in first if _IN_ALL.match(reading.question, figure.start)), default=int(told[1] or VALUES[told[2].lower()]) + 1)
     return scenario.with_half("defending", replace(there, zones={**there.zones, "shields": total}))
 
 

@@ -170,9 +170,14 @@ def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) 
     """That there is no shield is their number: 「シールド0枚、W・ブレイカーで殴った」. Not where they went by what is told before."""
     if any(figure.of == "shield" for figure in figures) or dict(reading.owned).get("shield") == "attacking":
         return figures
-    none = next((m for m in reading.mentions if m.concept == "zero" and not m.negated and _is_of_shields(m, reading)), None)
+    zeros = (m for m in reading.mentions if m.concept == "zero" and not m.negated and _is_of_shields(m, reading))
+    none = next((m for m in zeros if not _COMES_TO_NONE.match(reading.question, m.end)), None)
     broken = any(event.concept == "break-shield" and none is not None and event.start < none.start for event in reading.events)
     return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
+
+
+_COMES_TO_NONE = regex(r"枚?に(?:なった(?:ら|時点|だけ|瞬間|時|とき)|なれば|なると|なって(?:すぐ|即))")
+"""What stands after "none" where it is asked what happens as it comes to that."""
 
 
 def _of_the_opponents_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
