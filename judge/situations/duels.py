@@ -17,7 +17,7 @@ from judge.situations.attacks import attacks_told
 from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.powers import Otherwise
-from knowledge.abilities import Ability, AttackAtOnce, BreakShields, WinsAllBattles
+from knowledge.abilities import Ability, AttackAtOnce, BreakShields, ChangePower, WinsAllBattles
 
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
@@ -211,9 +211,11 @@ _ORDER_OF_MINE = regex(
 
 
 def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that a creature becomes a W Breaker, and in the replay nobody breaks two."""
-    breaking = _breaking(played) if "becomes-double-breaker" in reading.concepts() else []
-    return bool(breaking) and not any(map(ABILITIES["double-breaker"], breaking))
+    """Whether a question tells that a creature becomes a W Breaker, and in the replay nobody breaks two; or a T Breaker, and three."""
+    more = any(event.count > 1 for event in happened(played, e.NumberFixed))
+    breaking = _breaking(played) if more else []
+    become = [bears for concept, bears in ABILITIES.items() if f"becomes-{concept}" in reading.concepts()]
+    return bool(breaking) and any(not any(map(bears, breaking)) for bears in become)
 
 
 def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
@@ -253,6 +255,48 @@ def _leaves_a_trigger_open(reading: Reading, played: Replay) -> bool:
     return asked and said and all(ability.at != "attack" for ability in abilities_in(played))
 
 
+def _loses_another_breaker(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a creature loses one breaker, and of no other, and in the replay those that break have another."""
+    told = {m.concept: m.negated for m in reading.mentions if m.concept in BREAKERS}
+    lost = len(told) == 1 and all(told.values()) and any(event.told and event.concept == "lose" for event in reading.events)
+    breaking = _breaking(played) if lost and played.scenario.asks[:1] == ("shields_broken",) else []
+    return bool(breaking) and not any(map(ABILITIES[next(iter(told))], breaking))
+
+
+def _changes_too_late(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that something changes before the number of shields is fixed, and in the replay it does afterwards."""
+    before = "before-the-count" in reading.concepts() and "after-the-count" not in reading.concepts() and "直前" not in reading.question
+    late = any(ability.at == "would-break" and any(isinstance(d, ChangePower) for d in ability.does) for ability in abilities_in(played))
+    return before and late and "shields_broken" in played.scenario.asks
+
+
+def _triggers_of_one_player(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that abilities of both players trigger, and asks for their order, and in the replay only one player's do."""
+    both = any(m.concept == "both-players" and not m.negated for m in reading.mentions)
+    told = both and any(event.told and event.concept == "trigger" for event in reading.events)
+    return told and len({*owners_triggered(played)}) == 1 and bool(ORDERED & {*played.scenario.asks[:1]})
+
+
+ORDERED = frozenset({"chooser", "order", "may_act_next"})
+"""Facts of whose ability is resolved when."""
+
+
+def _strikes_fewer(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that one destroys another and is destroyed too, and asks what each is charged for, and in the replay not
+    both are."""
+    struck = [event for event in reading.events if event.told and event.concept == "destroy"]
+    both = len(struck) == _BOTH and "also" in reading.concepts() and "bp_charge" in played.scenario.asks[:1]
+    return both and len(gone(played, whole=True)) < _BOTH
+
+
+def _attacks_the_player_instead(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a blocker may be attacked, and in the replay an attack on the player is tried."""
+    line = asked_line(played.scenario)
+    tried = line is not None and line.do == "attack" and not line.on and played.scenario.asks[:1] == ("allowed",)
+    asked = [event for event in reading.events if event.asked and event.concept == "attack"]
+    return tried and bool(asked) and all(event.on == "blocker" and event.card is None for event in asked)
+
+
 def _attacks_though_only_tapped(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if an attack has begun where a creature was only tapped, or nothing was named that it attacks, and in the replay
     the attack is declared."""
@@ -272,6 +316,11 @@ _ONLY_TAPPED = regex(
 
 DUELS: Otherwise = (
     ("declared", _attacks_though_only_tapped),
+    ("target", _attacks_the_player_instead),
+    ("breaker", _loses_another_breaker),
+    ("abilities", _triggers_of_one_player),
+    ("struck", _strikes_fewer),
+    ("order", _changes_too_late),
     ("shields", _has_shields_after_all),
     ("ability", _leaves_a_trigger_open),
     ("target", _is_another_attacked),
