@@ -424,6 +424,8 @@ def _same_order(one: Candidate, other: Candidate) -> bool:
     line = asked_line(one.played.scenario) if one.played is not None and _first_fact(one) == "allowed" else None
     if one.played is None or other.played is None or line is None or line.do != "order" or _first_fact(other) != "order":
         return False
+    if any(each.do == "order" for played in (one.played, other.played) for each in played.scenario.before_ask):
+        return False  # of what is triggered by then
     first = "turn_player" if line.by == one.played.start.turn_player else "non_turn_player"
     turns = order_of_players(other.played)
     return len({*owners_triggered(one.played)}) > 1 and len(turns) > 1 and (one.found["allowed"] == "yes") == (turns[0] == first)

@@ -235,9 +235,11 @@ _NO_ABILITY = regex(
 def _has_shields_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that a player attacked has no shields, and not that they come to that, and in the replay there are some."""
     none = _NO_SHIELDS.search(reading.question) is not None and not any(figure.of == "shield" for figure in reading.figures)
+    there = len(played.start.in_zone("shields", "defending"))
+    none = none and all(figure.value != there for figure in reading.figures)  # I have none, my opponent has two
     asked = played.scenario.asks[:1] == ("winner",) and "still" not in reading.asks
     attacked = any(event.told and event.is_a("attack", "block") for event in reading.events) and not happened(played, e.Blocked)
-    return none and asked and attacked and bool(played.start.in_zone("shields", "defending")) and attacks_told(reading) < _BOTH
+    return none and asked and attacked and there > 0 and attacks_told(reading) < _BOTH
 
 
 _NO_SHIELDS = regex(

@@ -169,7 +169,7 @@ _A_CREATURE = regex(
 )
 """How it is said that nobody is tapped, and, after that, that a creature is attacked all the same."""
 _UNTAPPED_TARGET = regex(
-    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)",
+    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に|も殴|も攻撃|へも?)",
     re.IGNORECASE,
 )
 """How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
