@@ -37,9 +37,13 @@ class Number(NamedTuple):
 
 def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
     """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?"), and
-    without a power that it is asked whether a card comes to ("does it become a 4000?")."""
+    without a power that it is asked whether a card comes to ("does it become a 4000?"), or as many shields as are a breaker's."""
     comes_to = {"shield": _COMES_TO, "power": _BECOMES}
-    return tuple(f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
+    told = (f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
+    return tuple(f for f in told if f.of != "shield" or not _OF_A_BREAKER.match(question, f.start))
+
+
+_OF_A_BREAKER = regex(r"\w+ shields (?:of|from|for|by) (?:an? |the |its |my |his |her )?(?:double|triple|[wt])[ -]?breaker", re.IGNORECASE)
 
 
 def with_what_there_was_at_first(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:

@@ -303,7 +303,8 @@ def facts_asked(reading: Reading) -> list[str]:
         found += _numbers_asked(reading, found)
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
-    if (counted := _SHIELDS_COUNTED.search(reading.question)) is not None and _counted_by_a_verb(reading, counted.end()):
+    counted = _SHIELDS_COUNTED.search(reading.question) if "shield" in reading.question.lower() else None
+    if counted is not None and _counted_by_a_verb(reading, counted.end()):
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
         found = [name for name in found if name != "zone" or "where-goes" in reading.asks]
     return list(dict.fromkeys(found))
@@ -316,7 +317,8 @@ def _counted_by_a_verb(reading: Reading, end: int) -> bool:
 
 
 _SHIELDS_COUNTED = regex(
-    r"\bhow many (?:of (?:my|his|her|their|the|your) )?shields?\b[^.?!]{0,30}?\b(?:(?P<left>left|remain(?:s|ing)?)|los[et]|losing|go|gone)\b",
+    r"\bhow many (?:of (?:my|his|her|their|the|your) )?(?:shields?\b[^.?!]{0,30}?|(?:are|will be) (?=left))\b"
+    r"(?:(?P<left>left|remain(?:s|ing)?)|los[et]|losing|go|gone)\b",
     re.IGNORECASE,
 )
 """How shields that go, or stay, are asked for in English."""

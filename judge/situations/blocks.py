@@ -41,7 +41,9 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
     blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
-    asked = bool({"state", "life_change", "shields_broken"} & {*facts_asked(reading)}) or any(figure.of == "power" for figure in reading.figures)
+    asked = bool({"state", "life_change", "shields_broken"} & {*facts_asked(reading)}) or any(
+        figure.of == "power" for figure in reading.figures
+    )
     asked = asked or "life" in reading.concepts() or _UNBLOCKED_ONE.search(reading.question) is not None
     return denied and (asked or move == "block") and attacks_told(reading) < 2
 

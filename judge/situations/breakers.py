@@ -165,7 +165,8 @@ _PLAIN = regex(
     r"|(?:普通|ふつう|ただ|通常|ノーマル)の?\s*(?:クリーチャー|やつ|奴|クリ(?!ー)|子(?!供)|(?=[A-DＡ-Ｄ]|[1-6１-６一二三四五六](?:体|たい)|(?:が|も|で)(?:通|殴|攻撃)))|雑魚"
     r"|バニラ(?:の)?(?:クリーチャー)?|(?<=[、,と→>])普通(?=[、,とので→>])|(?<=[、,→>])普通$"
     r"|\b(?:plain|normal|ordinary|regular|vanilla|small|little|breakerless) (?:creatures?|ones?|guys?|attackers?)\b"
-    r"|\b(?:creatures?|ones?|guys?|attackers?) with(?:out| no) (?:a |any )?breakers?\b|\b(?:a|one|another) vanilla\b(?=[,.;?]| (?:all|and|then))",
+    r"|\b(?:creatures?|ones?|guys?|attackers?) with(?:out| no) (?:a |any )?breakers?\b"
+    r"|\b(?:a|one|another) vanilla\b(?=[,.;?]| (?:all|and|then))",
     re.IGNORECASE,
 )
 """How an attacker without a breaker is told of."""
@@ -260,7 +261,8 @@ def blocks_told(reading: Reading, attackers: int) -> list[bool]:
 
 
 _BLOCKS_ONE = regex(
-    r"block(?:s|ed)? (?:only |just )?(?:the|my|his|her|their) (?:(?:first|second|third|fourth|last)(?: (?:one|creature|attacker|attack))?\b)",
+    r"block(?:s|ed)? (?:only |just )?(?:the|my|his|her|their) "
+    r"(?:first|second|third|fourth|last)(?: (?:one|creature|attacker|attack))?\b",
     re.IGNORECASE,
 )
 """How it is said in English whom somebody blocks."""

@@ -141,7 +141,10 @@ def _with_shields_left_over(scenario: Scenario, reading: Reading, known: Knowled
     if told is None or len(taken) != 1 or not isinstance(there.zones.get("shields"), int):
         return scenario
     first = (figure for figure in reading.figures if figure.of == "shield" and figure.start < told.start())
-    total = max((figure.value for figure in first if _IN_ALL.match(reading.question, figure.start)), default=int(told[1] or VALUES[told[2].lower()]) + 1)
+    total = max(
+        (figure.value for figure in first if _IN_ALL.match(reading.question, figure.start)),
+        default=int(told[1] or VALUES[told[2].lower()]) + 1,
+    )
     return scenario.with_half("defending", replace(there, zones={**there.zones, "shields": total}))
 
 

@@ -8,6 +8,7 @@ from judge.engine.sides import other
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import order_of_players
+from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone, owners_triggered
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -291,6 +292,36 @@ def _strikes_fewer(reading: Reading, played: Replay) -> bool:
     return both and len(gone(played, whole=True)) < _BOTH
 
 
+def _comes_to_the_battle_told(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked for the step after a battle, and in the replay the battle is what comes next."""
+    after = "what-next" in reading.asks and _AFTER_A_BATTLE.search(reading.question) is not None
+    return after and facts(played, "next_step").get("next_step") == "battle"
+
+
+_AFTER_A_BATTLE = regex(
+    r"\bafter (?:an?|the|that|this) battle\b|\bonce (?:an?|the|that|this) battle (?:is|was) (?:over|done|fought|decided)\b"
+    r"|バトル(?:の|した)?(?:後|あと)(?:の|は|に)",
+    re.IGNORECASE,
+)
+"""How the step after a battle is asked for."""
+
+
+def _is_strengthened_in_attacking(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a power attacker is attacked, and in the replay who attacks has such an ability."""
+    cards = played.start.cards
+    attackers = [cards[event.card] for event in happened(played, e.AttackDeclared)]
+    gains = any(isinstance(effect, ChangePower) for c in attackers for ability in c.face.abilities for effect in ability.does)
+    return gains and _POWER_ATTACKER_ATTACKED.search(reading.question) is not None
+
+
+_POWER_ATTACKER_ATTACKED = regex(
+    r"(?:パワーアタッカー|パワアタ)(?:持ち)?[^。、?で]{0,14}を(?:殴|攻撃|アタック)"
+    r"|\battack(?:s|ed|ing)? (?:an?|the|his|her|their) (?:tapped )?(?:\d+ )?power attacker\b",
+    re.IGNORECASE,
+)
+"""How it is said that a power attacker is attacked."""
+
+
 def _attacks_the_player_instead(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a blocker may be attacked, and in the replay an attack on the player is tried."""
     line = asked_line(played.scenario)
@@ -307,9 +338,12 @@ def _attacks_though_only_tapped(reading: Reading, played: Replay) -> bool:
 
 
 _ONLY_TAPPED = regex(
-    r"(?:タップ|横向き)(?:に)?(?:した|する)?だけ(?:で|なら|だと|じゃ)[^。?]{0,16}(?:攻撃|アタック)|(?:タップ|横に)[^。?]{0,8}だけで(?:いい|よい|足り|十分)"
-    r"|(?:攻撃先|攻撃目標|攻撃対象|何を攻撃|何を殴る|どこを攻撃)[^。?]{0,6}(?:を|は|も|か)?(?:まだ)?(?:言わ|言って(?:い)?な|宣言せ|宣言しな|宣言して(?:い)?な|決め(?:な|ず|て(?:い)?な)|指定しな|指定せ)"
-    r"|\b(?:just|only|merely|simply) (?:tap|tapped|tapping|turned|turning)\b[^.?]{0,40}\b(?:attack|enough)|\btapp?(?:ing|ed)?\b[^.?]{0,24}\b(?:alone|enough)\b"
+    r"(?:タップ|横向き)(?:に)?(?:した|する)?だけ(?:で|なら|だと|じゃ)[^。?]{0,16}(?:攻撃|アタック)"
+    r"|(?:タップ|横に)[^。?]{0,8}だけで(?:いい|よい|足り|十分)"
+    r"|(?:攻撃先|攻撃目標|攻撃対象|何を攻撃|何を殴る|どこを攻撃)[^。?]{0,6}(?:を|は|も|か)?(?:まだ)?"
+    r"(?:言わ|言って(?:い)?な|(?:宣言|指定)(?:せ|しな|して(?:い)?な)|決め(?:な|ず|て(?:い)?な))"
+    r"|\b(?:just|only|merely|simply) (?:tap|tapped|tapping|turned|turning)\b[^.?]{0,40}\b(?:attack|enough)"
+    r"|\btapp?(?:ing|ed)?\b[^.?]{0,24}\b(?:alone|enough)\b"
     r"|\bwithout (?:nam|say|declar|choos|announc)ing (?:a |the |its |any |what )?(?:target|what|it)",
     re.IGNORECASE,
 )
@@ -320,6 +354,8 @@ DUELS: Otherwise = (
     ("declared", _attacks_though_only_tapped),
     ("target", _attacks_the_player_instead),
     ("breaker", _loses_another_breaker),
+    ("step", _comes_to_the_battle_told),
+    ("power", _is_strengthened_in_attacking),
     ("abilities", _triggers_of_one_player),
     ("struck", _strikes_fewer),
     ("order", _changes_too_late),
