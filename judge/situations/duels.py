@@ -322,6 +322,22 @@ _POWER_ATTACKER_ATTACKED = regex(
 """How it is said that a power attacker is attacked."""
 
 
+def _fights_though_gone(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that who is attacked is not there any more, and in the replay it fights."""
+    gone_by_then = bool(happened(played, e.Compared)) and _TARGET_GONE.search(reading.question) is not None
+    return gone_by_then and any(line.on for line in played.scenario.before_ask if line.do == "attack")
+
+
+_TARGET_GONE = regex(
+    r"(?:攻撃先|攻撃目標|攻撃対象|殴った(?:先|相手)|攻撃され(?:た|てる|ている)(?:側の)?)(?:の?クリーチャー)?(?:は|が)、?(?:もう|すでに|既に)?"
+    r"[^。、?]{0,8}(?:いな(?:い|く(?:な|て))|いません|消え|離れ)"
+    r"|\b(?:attack target|target|creature (?:i|he|she|they) attacked|attacked creature)\b(?: \([^)]*\))? "
+    r"(?:is(?:n['’]t| not) (?:in the battle zone|there|around|on the field)|(?:is|was) (?:gone|no longer)|has left|left)\b",
+    re.IGNORECASE,
+)
+"""How it is told that who is attacked is gone."""
+
+
 def _attacks_the_player_instead(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a blocker may be attacked, and in the replay an attack on the player is tried."""
     line = asked_line(played.scenario)
@@ -355,6 +371,7 @@ DUELS: Otherwise = (
     ("target", _attacks_the_player_instead),
     ("breaker", _loses_another_breaker),
     ("step", _comes_to_the_battle_told),
+    ("gone", _fights_though_gone),
     ("power", _is_strengthened_in_attacking),
     ("abilities", _triggers_of_one_player),
     ("struck", _strikes_fewer),
