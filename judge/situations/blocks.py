@@ -59,11 +59,12 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 
 
 def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
-    """Whether a question that counts life, symbols or broken shields tells of one attack and that it was blocked, and in the replay none
+    """Whether a question that counts life, symbols or broken shields, or who of two survives, tells of one attack and that it was blocked, and in the replay none
     is: that these are spoken of does not say that any is lost."""
     blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
-    counted = counted or ("shields_broken" in facts_asked(reading)[:1] and NOT_YET_BLOCKED.isdisjoint(reading.concepts()))
+    fought = facts_asked(reading)[:1] == ["zone"] and [figure.of for figure in reading.figures].count("power") > 1
+    counted = counted or ((fought or "shields_broken" in facts_asked(reading)[:1]) and NOT_YET_BLOCKED.isdisjoint(reading.concepts()))
     blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
     return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
 
