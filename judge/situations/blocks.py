@@ -59,8 +59,8 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 
 
 def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
-    """Whether a question of life, symbols, broken shields or who survives tells of one attack and that it was blocked, and in the replay none
-    is: that these are spoken of does not say that any is lost."""
+    """Whether a question of life, symbols, broken shields or who of two survives tells of one attack and that it was blocked, and in the
+    replay none is: that these are spoken of does not say that any is lost."""
     blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
     fought = facts_asked(reading)[:1] == ["zone"] and [figure.of for figure in reading.figures].count("power") > 1
