@@ -4,6 +4,8 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from judge.patterns import regex
 from judge.reading.added import REACH, changed_opposite, is_for_all, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
@@ -34,11 +36,12 @@ class Number(NamedTuple):
 
 
 def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
-    """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?"),
-    without a power that it is asked whether a card comes to ("does it become a 4000?"), and without the symbols of a nexus, which does
-    not attack."""
+    """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?") or
+    as are a breaker's, without a power that it is asked whether a card comes to ("does it become a 4000?"), and without the symbols of a
+    nexus, which does not attack."""
     comes_to = {"shield": _COMES_TO, "power": _BECOMES}
     told = (f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
+    told = (f for f in told if f.of != "shield" or not _OF_A_BREAKER.match(question, f.start))
     return tuple(f for f in told if f.of not in ("symbol", "symbol-up") or not _is_of_a_nexus(f, question))
 
 
@@ -56,6 +59,30 @@ _NEXUS_AFTER = regex(r"\d(?:つ|個)?(?:のシンボル)?(?:の|を持つ|持ち
 """How it is said, before a number and from it on, that so many symbols are a nexus's."""
 
 
+_OF_A_BREAKER = regex(r"\w+ shields (?:of|from|for|by) (?:an? |the |its |my |his |her )?(?:double|triple|[wt])[ -]?breaker", re.IGNORECASE)
+
+
+def with_what_there_was_at_first(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
+    """The figures with a number of cards, or of nothing named, that a question of shields tells there were at first, as one of shields:
+    「シールドは残り何枚?最初は5枚。」, "How many shields are left? He started with five"."""
+    if any(figure.of == "shield" for figure in figures) or not _OF_SHIELDS.search(question):
+        return figures
+    return tuple(replace(f, of="shield") if f.of in ("card", "number") and _was_at_first(f, question) else f for f in figures)
+
+
+def _was_at_first(figure: Figure, question: str) -> bool:
+    before, after = question[: figure.start], question[figure.start :]
+    return _AT_FIRST_BEFORE.search(before) is not None or _AT_FIRST_AFTER.match(after) is not None
+
+
+_OF_SHIELDS = regex(r"シールド|盾|\bshields?\b", re.IGNORECASE)
+_AT_FIRST_BEFORE = regex(
+    r"(?:最初|はじめ|初め|さいしょ|元々|もともと|もと|元)(?:は|が|に|から)?(?:全部で|ぜんぶで)?$"
+    r"|\b(?:starts?|started|begins?|began) (?:out )?(?:with|at|on|from) $|\b(?:at first|originally|before that)\b[^.?!\d]{0,16}$",
+    re.IGNORECASE,
+)
+_AT_FIRST_AFTER = regex(r"\w+ (?:at first|to begin with|to start with|originally|at the start|before that)\b", re.IGNORECASE)
+"""How it is said, before a number and after it, that there were so many at first."""
 _BECOMES = regex(r"\b(?:does|do|will|would|is)\b[^.?!,]*\b(?:become|turn into|count as|end up as)(?: now)? (?:an? )?$", re.IGNORECASE)
 _COMES_TO = regex(
     r"\b(?:says?|claims?|thinks?)(?: that)? (?:it's|it is|that's)(?: just| only)? $"

@@ -26,7 +26,7 @@ from judge.reading.arguments import owners
 from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
-from judge.reading.model import Mention, Reading
+from judge.reading.model import Figure, Mention, Reading
 from judge.reading.placing import is_older, is_telling
 from judge.reading.unread import deeds_unread
 from judge.reading.vocabulary import Vocabulary, Words, vocabulary
@@ -66,9 +66,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         rules=placed,
         mentions=mentions,
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
-        figures=figures.without_what_is_come_to(
-            without_lacking(telling.figures_of(numbers, roles, owned, me, known), mentions, question), question
-        ),
+        figures=_figures(telling.figures_of(numbers, roles, owned, me, known), mentions, question),
         events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
         asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),
@@ -83,6 +81,12 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         phrases=hearing.phrases_of(question, parsed.language),
         scale=small.SCALE if in_thousands else 1,
     )
+
+
+def _figures(told: tuple[Figure, ...], mentions: tuple[Mention, ...], question: str) -> tuple[Figure, ...]:
+    """The figures a question tells of what is there."""
+    found = figures.without_what_is_come_to(without_lacking(told, mentions, question), question)
+    return figures.with_what_there_was_at_first(found, question)
 
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:

@@ -312,7 +312,25 @@ def facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
+    counted = _SHIELDS_COUNTED.search(reading.question) if "shield" in reading.question.lower() else None
+    if counted is not None and _counted_by_a_verb(reading, counted.end()):
+        found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
+        found = [name for name in found if name != "zone" or "where-goes" in reading.asks]
     return list(dict.fromkeys(found))
+
+
+def _counted_by_a_verb(reading: Reading, end: int) -> bool:
+    """Whether what is asked is only of the verb with which shields are counted: how many shields do I lose, how many are left."""
+    asked = [event for event in reading.events if event.asked and not event.is_a("break-shield")]
+    return bool(asked) and all(event.start < end and event.concept in ("lose", "leave-field", "go-to") for event in asked)
+
+
+_SHIELDS_COUNTED = regex(
+    r"\bhow many (?:of (?:my|his|her|their|the|your) )?(?:shields?\b[^.?!]{0,30}?|(?:are|will be) (?=left))\b"
+    r"(?:(?P<left>left|remain(?:s|ing)?)|los[et]|losing|go|gone)\b",
+    re.IGNORECASE,
+)
+"""How shields that go, or stay, are asked for in English."""
 
 
 KEPT = regex(r"(?:次|つぎ)の?(?:攻撃|アタック)(?:まで|に回|に持ち越|の時まで)|\b(?:for|until|till) (?:the|my) next attack\b", re.IGNORECASE)
@@ -493,7 +511,8 @@ _LEFT = regex(r"残(?:り|る|っ|ん)|のこ(?:り|る|っ)|\b(?:left|stay|rema
 _WHAT_IS_LEFT = regex(
     r"(?:残り|のこり)の?(?:ライフ|シールド|盾)?(?:の?数)?(?:は|って)?[\s??]*$"
     r"|(?:^|[.!?;,]\s+)(?:(?:what's|what is|how much(?: is)?|life) )?left\?"
-    r"|\bhow (?:much life|many (?:lives|shields)) (?:do|does|will) (?:I|he|she|they|we|you) have\b",
+    r"|\bhow (?:much life|many (?:lives|shields)) (?:do|does|will) (?:I|he|she|they|we|you) have\b"
+    r"|\bhow many (?:of (?:my|his|her|their|the) )?shields\b[^.?!]{0,24}\b(?:left|remain(?:s|ing)?)\b",
     re.IGNORECASE,
 )
 """How it is asked without a word for how many, or for what is left: 残りライフは?, how much life do I have?"""

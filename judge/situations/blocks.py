@@ -41,7 +41,9 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
     blocks = [event for event in reading.events if event.is_a("block") and not event.asked]
     said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
     denied = bool(blocks) and all(event.negated and event.start in said for event in blocks)
-    asked = bool({"state", "life_change"} & {*facts_asked(reading)}) or any(figure.of == "power" for figure in reading.figures)
+    asked = bool({"state", "life_change", "shields_broken"} & {*facts_asked(reading)}) or any(
+        figure.of == "power" for figure in reading.figures
+    )
     asked = asked or "life" in reading.concepts() or _UNBLOCKED_ONE.search(reading.question) is not None
     return denied and (asked or move == "block") and attacks_told(reading) < 2
 
@@ -57,13 +59,19 @@ UNBLOCKED = frozenset({"block", "declines-to-block", "no-block-said"})
 
 
 def _is_blocked_with_life_told(reading: Reading, played: Replay) -> bool:
-    """Whether a question that counts life or symbols, or asks what is skipped, tells of one attack and that it was blocked, and in the
-    replay none is: that life is spoken of does not say that any is lost."""
+    """Whether a question of life, symbols, broken shields, steps left out or who of two survives tells of one attack and that it was
+    blocked, and in the replay none is: that these are spoken of does not say that any is lost."""
     blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
     counted = "life_change" in facts_asked(reading) or any(figure.of in ("life", "symbol") for figure in reading.figures)
+    fought = facts_asked(reading)[:1] == ["zone"] and [figure.of for figure in reading.figures].count("power") > 1
     counted = counted or "is-it-skipped" in reading.asks
+    counted = counted or ((fought or "shields_broken" in facts_asked(reading)[:1]) and NOT_YET_BLOCKED.isdisjoint(reading.concepts()))
     blocked = _is_unblocked(played) and bool(blocks) and not any(event.negated for event in blocks)
     return blocked and counted and attacks_told(reading) < 2 and not happened(played, e.Blocked)
+
+
+NOT_YET_BLOCKED = frozenset({"before-the-block", "before", "if", "even-if", "or", "when-blocked", "when-blocks"})
+"""Concepts by which a block is told of that has not come about, or only may."""
 
 
 def _is_blocked(played: Replay) -> bool:

@@ -110,7 +110,8 @@ def bands(reading: Reading) -> list[Band]:
     """The attackers of which a question says what they break shields by, or that they do by nothing, in the order it tells them. What it
     tells of once more is not another: it comes later, with no number and nothing that joins it to the one before."""
     words = reading.question
-    bearing = [m for m in reading.mentions if m.concept in BREAKERS and not m.negated and not _LESS.match(words[m.end :])]
+    borne = (m for m in reading.mentions if m.concept in BREAKERS and (not m.negated or _UNBLOCKED.match(words[m.end :])))
+    bearing = [m for m in borne if not _LESS.match(words[m.end :])]
     found = [_band(m.start, m.end, BREAKERS[m.concept], words) for m in bearing]
     for plain in _PLAIN.finditer(words):
         found.append(_band(plain.start(), plain.end(), "", words))
@@ -130,7 +131,15 @@ def bands(reading: Reading) -> list[Band]:
     gained = _GAINED.search(words) is not None
     one = len({band.keyword for band in told if band.keyword}) > 1 or gained
     then = not gained and any(_THEN.search(words[before.end : band.start]) for before, band in pairwise(told))
-    return [] if one and not (then or _IN_TURN.search(words)) and all(band.count == 1 for band in told) else told
+    then = then or _IN_TURN.search(words) is not None or (not gained and max(ordinals_in(words), default=1) > 1)
+    listed = len(told) > 1 and told[-1].keyword == told[-2].keyword
+    if listed and [band.count for band in told] == [1] * (len(told) - 1) + [len(told)]:
+        told[-1] = replace(told[-1], count=1)  # Wブレイカー、普通、普通の3体: that is how many they all are
+    return [] if one and not then and all(band.count == 1 for band in told) else told
+
+
+_UNBLOCKED = regex(r"[もはが](?:ノー)?ブロック")
+"""What stands after an attacker of which it is denied that it is blocked, and not that it is a breaker."""
 
 
 _IN_TURN = regex(
@@ -140,9 +149,10 @@ _IN_TURN = regex(
 _THEN = regex(r"[→＞>]|\bthen\b|次に|(?:た|の)(?:あと|後)|そして|その後|さらに|それから", re.IGNORECASE)
 """What stands between two attackers of which one attacks after the other."""
 _GAINED = regex(
-    r"ブレ(?:イカー)?[」』]?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
+    r"(?:ブレ(?:イカー)?|トリプル|ダブル)[」』]?(?:能力)?(?:を|が)?(?:得|付与|もら|付い|つい|に(?:な|変)|失|なくな|消え)"
     r"|\b(?:effect|spell|ability|card) (?:hands|gives|grants|lends)\b"
     r"|\b(?:strip(?:s|ped)?|tak(?:es|en|ing)|took|remov(?:es?|ed))\b[^.?!,]{0,12}(?:breaker)"
+    r"|\b(?:gets?|got) (?:an? |the )?(?:double|triple|[wt])[ -]break"
     r"|\b(?:gain|given|becomes?|became|lo(?:ses?|st|sing) (?:its |the )?(?:double|triple|[wt][ -]))",
     re.IGNORECASE,
 )
@@ -155,7 +165,8 @@ _PLAIN = regex(
     r"|(?:普通|ふつう|ただ|通常|ノーマル)の?\s*(?:クリーチャー|やつ|奴|クリ(?!ー)|子(?!供)|(?=[A-DＡ-Ｄ]|[1-6１-６一二三四五六](?:体|たい)|(?:が|も|で)(?:通|殴|攻撃)))|雑魚"
     r"|バニラ(?:の)?(?:クリーチャー)?|(?<=[、,と→>])普通(?=[、,とので→>])|(?<=[、,→>])普通$"
     r"|\b(?:plain|normal|ordinary|regular|vanilla|small|little|breakerless) (?:creatures?|ones?|guys?|attackers?)\b"
-    r"|\b(?:creatures?|ones?|guys?|attackers?) with(?:out| no) (?:a |any )?breakers?\b",
+    r"|\b(?:creatures?|ones?|guys?|attackers?) with(?:out| no) (?:a |any )?breakers?\b"
+    r"|\b(?:a|one|another) vanilla\b(?=[,.;?]| (?:all|and|then))",
     re.IGNORECASE,
 )
 """How an attacker without a breaker is told of."""
@@ -197,10 +208,13 @@ def breakers_told(reading: Reading, attackers: int) -> list[str]:
     told = bands(reading)
     each = [band.keyword for band in told for _ in range(band.count)]
     alike = len(told) == 1 and (told[0].count > 1 or _MANY.search(reading.question[told[0].start : told[0].end + 1]))
+    alike = alike or (len(told) == 1 and _EACH_OF_THEM.match(reading.question, told[0].end))
     rest = told[0].keyword if alike else ""
     return (each + [rest] * attackers)[:attackers]
 
 
+_EACH_OF_THEM = regex(r"の?(?:クリーチャー)?(?:は|が)?、?[1１一](?:体|匹)目も、?[2２二](?:体|匹)目も")
+"""How it is said of several that each is so."""
 _MANY = regex(r"(?:breakers|creatures|ones|guys|attackers)\b", re.IGNORECASE)
 
 
@@ -235,11 +249,23 @@ def blocks_told(reading: Reading, attackers: int) -> list[bool]:
     blocks = blocks_spoken_of(reading)
     ends = [0, *(event.start for event in blocks), len(reading.question)]
     told: dict[int, bool] = {}
+    struck: re.Match[str] | None = None
     for event, (start, end), (_, after) in zip(blocks, pairwise(ends), pairwise(ends[1:]), strict=False):
-        before = re.split(r"[。.;]\s*", reading.question[start:end])[-1]
-        said = _whom(before, names, attackers) or _whom(reading.question[end:after], names, attackers)
+        spoken_of = struck.end() if struck is not None else start
+        before = re.split(r"[。.;]\s*", reading.question[spoken_of:end])[-1]
+        struck = _BLOCKS_ONE.match(reading.question, event.start)
+        said = _whom(struck[0], names, attackers) if struck is not None else []
+        said = said or _whom(before, names, attackers) or _whom(reading.question[end:after], names, attackers)
         told.update(dict.fromkeys(said, not event.negated))
     return [told.get(n, False) for n in range(attackers)] if told else []
+
+
+_BLOCKS_ONE = regex(
+    r"block(?:s|ed)? (?:only |just )?(?:the|my|his|her|their) "
+    r"(?:first|second|third|fourth|last)(?: (?:one|creature|attacker|attack))?\b",
+    re.IGNORECASE,
+)
+"""How it is said in English whom somebody blocks."""
 
 
 def _whom(words: str, names: dict[str, int], attackers: int) -> list[int]:
@@ -250,10 +276,18 @@ def _whom(words: str, names: dict[str, int], attackers: int) -> list[int]:
     if so_many is not None:
         first = list(range(VALUES[(so_many[1] or so_many[2]).lower()]))
     named = [n for name, n in names.items() if name in words]
+    if _ALL_OF_THEM.search(words):
+        return list(range(attackers))
     found = [*first, *(n - 1 for n in ordinals_in(words)), *named, *([last] if last is not None else [])]
     return [n for n in dict.fromkeys(found) if 0 <= n < attackers]
 
 
+_ALL_OF_THEM = regex(
+    r"(?:両方|どちらも|どっちも|[2-6２-６二三四](?:体|匹)とも|全部|全員|すべて|全て)(?:とも)?(?:が|は|も|を|に)?$"
+    r"|\bboth (?:attacks |attackers |creatures |of them |of my \w+ )?(?:were |are |get |got |was )?$",
+    re.IGNORECASE,
+)
+"""How it is said, right before a block, that it is of all attackers."""
 _LAST = regex(
     r"最後の?(?!の?(?:シールド|盾))(?:攻撃|[1１一]体|やつ|奴|クリーチャー|は|だけ|が|に)|\b(?:the )?last\b(?! shield)", re.IGNORECASE
 )

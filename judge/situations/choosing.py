@@ -14,9 +14,9 @@ from judge.engine.events import Destroyed
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.coming import AFTER, STEPS, stands_at
+from judge.rulings.coming import AFTER, STEPS, order_of_players, stands_at
 from judge.rulings.facts import BROUGHT, Facts, facts
-from judge.rulings.happened import STRIKES, gone
+from judge.rulings.happened import STRIKES, gone, owners_triggered
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import RULED, asked_line, asked_move, defines
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
@@ -415,7 +415,7 @@ def answers_alike(one: Candidate, other: Candidate) -> bool:
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     fact = _first_fact(other)
-    if fact != _first_fact(one) and _same_so_far(one.played, other.played):
+    if fact != _first_fact(one) and (_same_so_far(one.played, other.played) or _same_order(one, other) or _same_order(other, one)):
         return True
     if _decides(one, fact) != _decides(other, fact):
         return False
@@ -424,6 +424,19 @@ def answers_alike(one: Candidate, other: Candidate) -> bool:
         both = here.keys() & there.keys()
         return all(here[key] == there[key] for key in both) if both else {*here.values()} == {*there.values()}
     return bool(here == there)
+
+
+def _same_order(one: Candidate, other: Candidate) -> bool:
+    """Whether one tells if an ability may be resolved first, the other whose comes first, and these agree: who may not come before the turn
+    player comes after."""
+    line = asked_line(one.played.scenario) if one.played is not None and _first_fact(one) == "allowed" else None
+    if one.played is None or other.played is None or line is None or line.do != "order" or _first_fact(other) != "order":
+        return False
+    if any(each.do == "order" for played in (one.played, other.played) for each in played.scenario.before_ask):
+        return False  # of what is triggered by then
+    first = "turn_player" if line.by == one.played.start.turn_player else "non_turn_player"
+    turns = order_of_players(other.played)
+    return len({*owners_triggered(one.played)}) > 1 and len(turns) > 1 and (one.found["allowed"] == "yes") == (turns[0] == first)
 
 
 def _same_so_far(one: Replay, other: Replay) -> bool:

@@ -28,6 +28,7 @@ from judge.situations.asked import (
 )
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
+from judge.situations.breakers import VALUES
 from judge.situations.frozen import frozen_as_told
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
@@ -36,7 +37,7 @@ from judge.situations.powers import told_loser
 from judge.situations.raids import with_told_raid
 from judge.situations.sequences import with_told_moves
 from judge.situations.uses import left_unused
-from knowledge.abilities import Ability, BreakShields, Destroy, ReturnToHand, TakePlaceOfAttacker
+from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
 from knowledge.clauses import Text
@@ -133,6 +134,34 @@ def _asking_for(ability: Ability, least: int) -> Ability:
 _AT_LEAST = regex(r"(\d{3,6})(?:以上| or (?:more|higher|above|greater))")
 
 
+def _with_shields_left_over(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case in which an attack trigger takes shields away with as many as the question tells are left then, and those taken."""
+    told, there = _LEFT_OVER.search(reading.question), scenario.board.defending
+    taken = [e for _, placed in places(scenario) for a in placed.abilities if a.at == "attack" for e in a.does if _takes_shields(e)]
+    if told is None or len(taken) != 1 or not isinstance(there.zones.get("shields"), int):
+        return scenario
+    first = (figure for figure in reading.figures if figure.of == "shield" and figure.start < told.start())
+    total = max(
+        (figure.value for figure in first if _IN_ALL.match(reading.question, figure.start)),
+        default=int(told[1] or VALUES[told[2].lower()]) + 1,
+    )
+    return scenario.with_half("defending", replace(there, zones={**there.zones, "shields": total}))
+
+
+def _takes_shields(effect: Effect) -> bool:
+    return isinstance(effect, PutInZone) and effect.target.zone == "shields"
+
+
+_LEFT_OVER = regex(
+    r"(?:残り|のこり|残って(?:い)?る(?:の)?(?:シールド|盾)?)(?:は|が|の(?:シールド|盾)は?)?(?:あと)?\s*([1-9])(?:枚|まい)"
+    r"|\b(one|two|three|four) (?:shields? )?(?:left|remain(?:s|ing)?)\b",
+    re.IGNORECASE,
+)
+"""How many shields are told to be left."""
+_IN_ALL = regex(r"[1-9]枚のうち|[1-9]枚(?:ある)?[。、]|[1-9] shields?[:.,]")
+"""How it is told of a number of shields that these are all there were."""
+
+
 OF_ANOTHER = frozenset(
     {"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked", "two-at-once"}
 )
@@ -152,14 +181,20 @@ def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowle
     said = (each for each in reading.mentions if each.concept in ("is-exhausted", "exhaust") and not each.negated)
     mention = next((each for each in said if each.start < deeds[0].start), None) if deeds else None
     found = combatant(scenario, "attacker")
-    aimed = line is not None and bool(line.on) and OF_THE_ATTACKER.isdisjoint(reading.concepts())
-    if not asked or line is None or aimed or mention is None or found is None or "opponent" in reading.concepts():
+    if not asked or line is None or mention is None or found is None or "opponent" in reading.concepts():
+        return scenario
+    another = bool(line.on) and _ONE_ATTACKED.match(reading.question, mention.end) is not None
+    if another or (line.on and OF_THE_ATTACKER.isdisjoint(reading.concepts())):
         return scenario
     if OF_ANOTHER & reading.concepts() or subject_of(mention, reading) in ("defending", "blocker"):
         return scenario
     if any(each.do == "attack" and each.card == line.card for each in scenario.before_ask):
         return scenario  # it is exhausted by having attacked
     return replaced(scenario, found[0], replace(found[1], state="exhausted"))
+
+
+_ONE_ATTACKED = regex(r"\s*(?:の|クリーチャー|くりーちゃー|クリ|やつ|ヤツ|奴|子|スピリット)(?:に)?[をもはに]", re.IGNORECASE)
+"""What stands after what is exhausted where it is who is attacked: 「寝てるクリーチャーも殴れる?」."""
 
 
 def _without_denied_guards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -569,6 +604,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _without_denied_guards,
     _with_told_figures,
     _with_told_threshold,
+    _with_shields_left_over,
     with_told_moves,
     with_told_attacks,
     with_told_raid,

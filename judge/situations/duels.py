@@ -8,15 +8,17 @@ from judge.engine.sides import other
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import order_of_players
+from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone, owners_triggered
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
+from judge.situations.attacks import attacks_told
 from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.powers import Otherwise
-from knowledge.abilities import Ability, AttackAtOnce, BreakShields, WinsAllBattles
+from knowledge.abilities import Ability, AttackAtOnce, BreakShields, ChangePower, WinsAllBattles
 
 
 def _is_another_attacked(reading: Reading, played: Replay) -> bool:
@@ -210,9 +212,11 @@ _ORDER_OF_MINE = regex(
 
 
 def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that a creature becomes a W Breaker, and in the replay nobody breaks two."""
-    breaking = _breaking(played) if "becomes-double-breaker" in reading.concepts() else []
-    return bool(breaking) and not any(map(ABILITIES["double-breaker"], breaking))
+    """Whether a question tells that a creature becomes a W Breaker, and in the replay nobody breaks two; or a T Breaker, and three."""
+    more = any(event.count > 1 for event in happened(played, e.NumberFixed))
+    breaking = _breaking(played) if more else []
+    become = [bears for concept, bears in ABILITIES.items() if f"becomes-{concept}" in reading.concepts()]
+    return bool(breaking) and any(not any(map(bears, breaking)) for bears in become)
 
 
 def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
@@ -229,7 +233,151 @@ _NO_ABILITY = regex(
 """How it is said that a card has no ability."""
 
 
+def _has_shields_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a player attacked has no shields, and not that they come to that, and in the replay there are some."""
+    none = _NO_SHIELDS.search(reading.question) is not None and not any(figure.of == "shield" for figure in reading.figures)
+    there = len(played.start.in_zone("shields", "defending"))
+    none = none and all(figure.value != there for figure in reading.figures)  # I have none, my opponent has two
+    asked = played.scenario.asks[:1] == ("winner",) and "still" not in reading.asks
+    attacked = any(event.told and event.is_a("attack", "block") for event in reading.events) and not happened(played, e.Blocked)
+    return none and asked and attacked and there > 0 and attacks_told(reading) < _BOTH
+
+
+_NO_SHIELDS = regex(
+    r"(?:シールド|盾)(?:が|は|も)?(?:もう|残り)?(?:0枚?(?!枚)|ゼロ|零|な(?:い|し)|無(?:い|し)|なく(?:て|なった後))(?!に|と?なっ|じゃ|って)"
+    r"|\b(?:zero|no|0) shields?\b|\bshields? (?:are|is) (?:all )?gone\b|\bout of shields\b|\bwithout (?:any )?shields\b",
+    re.IGNORECASE,
+)
+"""How it is told that a player has no shields."""
+
+
+def _leaves_a_trigger_open(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the attack trigger of what an attacker evolved into is used, and in the replay none is resolved or tried."""
+    asked = any(event.asked and event.is_a("use", "trigger", "resolve") for event in reading.events)
+    said = {"when-attacks"} <= reading.concepts() and not {"evolve", "revolution-change"}.isdisjoint(reading.concepts())
+    return asked and said and all(ability.at != "attack" for ability in abilities_in(played))
+
+
+def _loses_another_breaker(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a creature loses one breaker, and of no other, and in the replay those that break have another."""
+    told = {m.concept: m.negated for m in reading.mentions if m.concept in BREAKERS}
+    lost = len(told) == 1 and all(told.values()) and any(event.told and event.concept == "lose" for event in reading.events)
+    breaking = _breaking(played) if lost and played.scenario.asks[:1] == ("shields_broken",) else []
+    return bool(breaking) and not any(map(ABILITIES[next(iter(told))], breaking))
+
+
+def _changes_too_late(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that something changes before the number of shields is fixed, and in the replay it does afterwards."""
+    before = "before-the-count" in reading.concepts() and "after-the-count" not in reading.concepts() and "直前" not in reading.question
+    late = any(ability.at == "would-break" and any(isinstance(d, ChangePower) for d in ability.does) for ability in abilities_in(played))
+    return before and late and "shields_broken" in played.scenario.asks
+
+
+def _triggers_of_one_player(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that abilities of both players trigger, and asks for their order, and in the replay only one player's do."""
+    both = any(m.concept == "both-players" and not m.negated for m in reading.mentions)
+    told = both and any(event.told and event.concept == "trigger" for event in reading.events)
+    return told and len({*owners_triggered(played)}) == 1 and bool(ORDERED & {*played.scenario.asks[:1]})
+
+
+ORDERED = frozenset({"chooser", "order", "may_act_next"})
+"""Facts of whose ability is resolved when."""
+
+
+def _strikes_fewer(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that one destroys another and is destroyed too, and asks what each is charged for, and in the replay not
+    both are."""
+    struck = [event for event in reading.events if event.told and event.concept == "destroy"]
+    both = len(struck) == _BOTH and "also" in reading.concepts() and "bp_charge" in played.scenario.asks[:1]
+    return both and len(gone(played, whole=True)) < _BOTH
+
+
+def _comes_to_the_battle_told(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked for the step after a battle, and in the replay the battle is what comes next."""
+    after = "what-next" in reading.asks and _AFTER_A_BATTLE.search(reading.question) is not None
+    return after and facts(played, "next_step").get("next_step") == "battle"
+
+
+_AFTER_A_BATTLE = regex(
+    r"\bafter (?:an?|the|that|this) battle\b|\bonce (?:an?|the|that|this) battle (?:is|was) (?:over|done|fought|decided)\b"
+    r"|バトル(?:の|した)?(?:後|あと)(?:の|は|に)",
+    re.IGNORECASE,
+)
+"""How the step after a battle is asked for."""
+
+
+def _is_strengthened_in_attacking(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a power attacker is attacked, and in the replay who attacks has such an ability."""
+    cards = played.start.cards
+    attackers = [cards[event.card] for event in happened(played, e.AttackDeclared)]
+    gains = any(isinstance(effect, ChangePower) for c in attackers for ability in c.face.abilities for effect in ability.does)
+    return gains and _POWER_ATTACKER_ATTACKED.search(reading.question) is not None
+
+
+_POWER_ATTACKER_ATTACKED = regex(
+    r"(?:パワーアタッカー|パワアタ)(?:持ち)?[^。、?で]{0,14}を(?:殴|攻撃|アタック)"
+    r"|\battack(?:s|ed|ing)? (?:an?|the|his|her|their) (?:tapped )?(?:\d+ )?power attacker\b",
+    re.IGNORECASE,
+)
+"""How it is said that a power attacker is attacked."""
+
+
+def _fights_though_gone(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that who is attacked is not there any more, and in the replay it fights."""
+    gone_by_then = bool(happened(played, e.Compared)) and _TARGET_GONE.search(reading.question) is not None
+    return gone_by_then and any(line.on for line in played.scenario.before_ask if line.do == "attack")
+
+
+_TARGET_GONE = regex(
+    r"(?:攻撃先|攻撃目標|攻撃対象|殴った(?:先|相手)|攻撃され(?:た|てる|ている)(?:側の)?)(?:の?クリーチャー)?(?:は|が)、?(?:もう|すでに|既に)?"
+    r"[^。、?]{0,8}(?:いな(?:い|く(?:な|て))|いません|消え|離れ)"
+    r"|\b(?:attack target|target|creature (?:i|he|she|they) attacked|attacked creature)\b(?: \([^)]*\))? "
+    r"(?:is(?:n['’]t| not) (?:in the battle zone|there|around|on the field)|(?:is|was) (?:gone|no longer)|has left|left)\b",
+    re.IGNORECASE,
+)
+"""How it is told that who is attacked is gone."""
+
+
+def _attacks_the_player_instead(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a blocker may be attacked, and in the replay an attack on the player is tried."""
+    line = asked_line(played.scenario)
+    tried = line is not None and line.do == "attack" and not line.on and played.scenario.asks[:1] == ("allowed",)
+    asked = [event for event in reading.events if event.asked and event.concept == "attack"]
+    return tried and bool(asked) and all(event.on == "blocker" and event.card is None for event in asked)
+
+
+def _attacks_though_only_tapped(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack has begun where a creature was only tapped, or nothing was named that it attacks, and in the replay
+    the attack is declared."""
+    declared = happened(played, e.AttackDeclared) and not asked_move(played.scenario)
+    return bool(declared) and _ONLY_TAPPED.search(reading.question) is not None
+
+
+_ONLY_TAPPED = regex(
+    r"(?:タップ|横向き)(?:に)?(?:した|する)?だけ(?:で|なら|だと|じゃ)[^。?]{0,16}(?:攻撃|アタック)"
+    r"|(?:タップ|横に)[^。?]{0,8}だけで(?:いい|よい|足り|十分)"
+    r"|(?:攻撃先|攻撃目標|攻撃対象|何を攻撃|何を殴る|どこを攻撃)[^。?]{0,6}(?:を|は|も|か)?(?:まだ)?"
+    r"(?:言わ|言って(?:い)?な|(?:宣言|指定)(?:せ|しな|して(?:い)?な)|決め(?:な|ず|て(?:い)?な))"
+    r"|\b(?:just|only|merely|simply) (?:tap|tapped|tapping|turned|turning)\b[^.?]{0,40}\b(?:attack|enough)"
+    r"|\btapp?(?:ing|ed)?\b[^.?]{0,24}\b(?:alone|enough)\b"
+    r"|\bwithout (?:nam|say|declar|choos|announc)ing (?:a |the |its |any |what )?(?:target|what|it)",
+    re.IGNORECASE,
+)
+"""How it is said that a creature is only tapped, or that nothing is named that it attacks."""
+
+
 DUELS: Otherwise = (
+    ("declared", _attacks_though_only_tapped),
+    ("target", _attacks_the_player_instead),
+    ("breaker", _loses_another_breaker),
+    ("step", _comes_to_the_battle_told),
+    ("gone", _fights_though_gone),
+    ("power", _is_strengthened_in_attacking),
+    ("abilities", _triggers_of_one_player),
+    ("struck", _strikes_fewer),
+    ("order", _changes_too_late),
+    ("shields", _has_shields_after_all),
+    ("ability", _leaves_a_trigger_open),
     ("target", _is_another_attacked),
     ("wins-all", _is_without_an_ability),
     ("breaker", _breaks_by_less),

@@ -169,7 +169,7 @@ _A_CREATURE = regex(
 )
 """How it is said that nobody is tapped, and, after that, that a creature is attacked all the same."""
 _UNTAPPED_TARGET = regex(
-    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に)",
+    r"(?:タップして(?:い)?ない|アンタップ(?:し(?:て(?:い)?る|とる|た)|中の|状態の)?の?)[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴)(?:を|なら|に|も殴|も攻撃|へも?)",
     re.IGNORECASE,
 )
 """How it is said of who attacks that it is tapped, and of who is attacked that it is not."""
@@ -177,10 +177,15 @@ _UNTAPPED_TARGET = regex(
 
 def _breaks_more(reading: Reading, played: Replay) -> bool:
     """Whether a question tells how many shields there are, and more are broken in the replay."""
-    told = [f.value for f in reading.figures if f.of == "shield" and f.sort == "is"]
+    there = (f for f in reading.figures if f.of == "shield" and f.sort == "is")
+    told = [f.value for f in there if _TAKEN_AWAY.match(reading.question, f.start) is None]
     told = told or [1] * ({"one-left", "shield"} <= reading.concepts())
     broken = sum(len(event.cards) for event in happened(played, e.ShieldsBroken))
     return len(told) == 1 and broken > told[0] and "add-shield" not in reading.concepts()
+
+
+_TAKEN_AWAY = regex(r"[1-9一二三](?:枚|まい)(?:を|だけ|が)?(?:墓地|手札|ぼち|てふだ)")
+"""What is told of shields that an effect takes away."""
 
 
 def _takes_none_away(reading: Reading, played: Replay) -> bool:

@@ -11,6 +11,7 @@ from judge.patterns import regex
 from judge.reading.model import Figure, Mention, Reading
 from judge.rulings.facts import damages_cards
 from judge.situations.bearing import side_named
+from judge.situations.breakers import BREAKERS
 from judge.situations.measures import READY
 from knowledge.books import Knowledge
 
@@ -170,9 +171,14 @@ def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) 
     """That there is no shield is their number: 「シールド0枚、W・ブレイカーで殴った」. Not where they went by what is told before."""
     if any(figure.of == "shield" for figure in figures) or dict(reading.owned).get("shield") == "attacking":
         return figures
-    none = next((m for m in reading.mentions if m.concept == "zero" and not m.negated and _is_of_shields(m, reading)), None)
+    zeros = (m for m in reading.mentions if m.concept == "zero" and not m.negated and _is_of_shields(m, reading))
+    none = next((m for m in zeros if not _COMES_TO_NONE.match(reading.question, m.end)), None)
     broken = any(event.concept == "break-shield" and none is not None and event.start < none.start for event in reading.events)
     return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
+
+
+_COMES_TO_NONE = regex(r"枚?に(?:なった(?:ら|時点|だけ|瞬間|時|とき)|なれば|なると|なって(?:すぐ|即))")
+"""What stands after "none" where it is asked what happens as it comes to that."""
 
 
 def _of_the_opponents_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -183,6 +189,19 @@ def _of_the_opponents_shields(figures: list[Figure], reading: Reading, known: Kn
 
 
 _AS_MANY = regex(r"\bi have (?:no|\w+) shields?(?: left)?,? (?:and |but )?(?:my opponent|he|she|they) (?:has|have) $", re.IGNORECASE)
+
+
+def _of_who_is_attacked(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Shields are of who is attacked where a breaker is told to be the other player's, or where the opponent is said to have them: "My
+    opponent had four shields", 「相手のTブレイカーが通った。こっちの盾は4枚」."""
+    owned = dict(reading.owned)
+    attacked = any(owned.get(breaker) == "defending" for breaker in BREAKERS) and owned.get("shield") == "attacking"
+    wrong = [f for f in figures if (f.of, f.side) == ("shield", "attacking")]
+    wrong = [f for f in wrong if attacked or (reading.me != "defending" and _MY_OPPONENT_HAD.search(reading.question[: f.start]))]
+    return [replace(f, side=other("attacking")) if f in wrong else f for f in figures]
+
+
+_MY_OPPONENT_HAD = regex(r"\bmy opponent (?:had|has|was at|is at|starts? with|started with)(?: only| just| still)? $", re.IGNORECASE)
 
 
 def _without_what_is_left(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -240,6 +259,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_ready,
     _with_what_they_are_raised_by,
     _of_the_opponents_shields,
+    _of_who_is_attacked,
     _without_shields,
     _without_shields_moved,
     _without_what_is_left,
