@@ -73,9 +73,15 @@ def attacks_told(reading: Reading) -> int:
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
+    both = BOTH & said and not said >= BREAKERS.keys() and not (SUMMED & said and _is_of_an_effect_too(reading))
+    several = (answered or TOTALS & said) and (both or _NEITHER.search(reading.question))
     doubled = len(blocks_spoken_of(reading)) if unlike else 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
+
+
+def _is_of_an_effect_too(reading: Reading) -> bool:
+    """Whether one of both that a question speaks of is what a card does by its effect: 「効果で300、攻撃で300、両方リーダー」."""
+    return bool(reading.cards) or "effect" in reading.concepts()
 
 
 def _succeeds_each_time(reading: Reading) -> bool:

@@ -3,14 +3,19 @@
 import re
 from itertools import pairwise
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
 from judge.patterns import regex
 from judge.reading.model import Reading
+from judge.rulings.happened import effects_in
 from judge.rulings.places import places, replaced
+from judge.rulings.replay import Replay
+from knowledge.abilities import Ability, Freeze, Select, Whose
 from knowledge.books import Knowledge
-from scenarios.model import Scenario
+from knowledge.clauses import Text
+from scenarios.model import Line, Placed, Scenario
 
 
 def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -18,6 +23,8 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
     where BP are asked for; none, where it says that they are not, and of no one in particular."""
     told = {each.start: each for each in reading.mentions if each.concept in FROZEN}
     denied = [each.start for each in told.values() if each.negated or _DENIED.match(reading.question, each.end)]
+    if "bp_charge" in scenario.asks and (turned := turned_in_between(reading)) is not None:
+        return _turned(scenario, turned)
     whose = [(FROZEN[each.concept], each.start in denied) for each in told.values()]
     spans = sorted((each.start, each.end) for each in told.values())
     apart = all(end <= start for (_, end), (start, _) in pairwise(spans))
@@ -38,6 +45,114 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
             marks = tuple(mark for mark in placed.marks if mark != "frozen") + (("frozen",) if place[0] in frozen else ())
             scenario = replaced(scenario, place, replace(placed, marks=marks))
     return scenario
+
+
+class Turned(Struct, frozen=True):
+    """A leader that becomes frozen between two attacks; or is so until then, where it ``ends``."""
+
+    whose: Side
+    ends: bool
+
+
+def turned_in_between(reading: Reading) -> Turned | None:
+    """The leader of which a question tells that it becomes frozen, or is so no longer, after the first of two attacks; None where it tells
+    of none, or does not say whose."""
+    told = _IN_BETWEEN.search(reading.question)
+    if told is None or _ALL_ALONG.search(told.group()) or _FREEZE.search(reading.question) is None:
+        return None
+    words = told.group()
+    before = reading.question[: told.end()]
+    owners = [match.lastgroup for match in _WHOSE.finditer(words)] or [match.lastgroup for match in _WHOSE.finditer(before)]
+    if not owners:
+        return None
+    me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
+    whose = me if owners[-1] == "mine" else other(me)
+    return Turned(whose, ends=_THAWS.search(words) is not None)
+
+
+_FIRST = r"(?:(?<![\d])[1１一]|最初の?|先の?)(?:発|体|回|撃|匹)?目?の?(?:攻撃|ヒット|一撃|アタック)?"
+_SECOND = r"(?<![\d])[2２二](?:発|体|回|撃|匹)目?の?(?:攻撃|ヒット|アタック)?"
+_TURNS = r"(?:フリーズ|凍|とうけつ|解凍|解除|解け|溶け)[^。、?]{0,10}"
+_IN_BETWEEN = regex(
+    rf"{_FIRST}[^。、?]{{0,16}}(?:後|あと|直後|たら|だら|次)[^。?]{{0,24}}{_TURNS}"
+    rf"|{_SECOND}の?(?:前|まえ)[^。?]{{0,24}}{_TURNS}"
+    rf"|[^。?、]{{0,14}}{_TURNS}(?:た|て|で|だ)(?:のは|から)[^。?]{{0,8}}(?:{_SECOND}|{_FIRST}(?:後|あと))"
+    rf"|(?:合間|間|あいだ|途中)(?:に|で)[^。?]{{0,24}}{_TURNS}"
+    r"|\bafter (?:the|my|his|their|her|its)? ?(?:first|1st)\b[^.?]*\b(?:fr[eo]ez|froze|thaw|unfr)\w*"
+    r"|[^.?;]*\b(?:fr[eo]ez\w*|frozen?|thaw\w*|unfr\w*)\b[^.?;]*\b(?:after (?:the|my|his|their)? ?(?:first|1st)"
+    r"|before (?:the|my|his|their)? ?(?:second|2nd)|in between|between (?:the|my|his|their)? ?(?:two|hits|attacks|them|first))\b"
+    r"|\b(?:before (?:the|my|his|their)? ?(?:second|2nd)|in between|between (?:the|my|his|their)? ?(?:two|hits|attacks|them|first))\b"
+    r"[^.?]*\b(?:fr[eo]ez|froze|thaw|unfr)\w*"
+    r"|\b(?:hits?|attack(?:s|ed)?|damage[sd]?)\b[^.?]*?[,;.] [^,;.?]*\b(?:fr[eo]ez|froze|thaw|unfr)\w*"
+    r"[^,;.?]*[,;.] (?:and )?then\b(?=[^?]*\b(?:hit|attack|damage))",
+    re.IGNORECASE,
+)
+"""How it is told that something becomes frozen, or is so no longer, between two attacks."""
+_ALL_ALONG = regex(r"まま|ずっと|から凍|\b(?:stays?|stayed|remains?|remained|still|all along|already)\b", re.IGNORECASE)
+_FREEZE = regex(r"フリーズ|凍|とうけつ|ふりーず|\b(?:fr[eo]ez|froze|thaw|unfr)", re.IGNORECASE)
+_THAWS = regex(r"解|溶け|とけ|治|戻|回復|\b(?:thaw|unfr|no longer|stop)", re.IGNORECASE)
+_WHOSE = regex(
+    r"(?P<theirs>(?:相手|敵|向こう|あいて)(?:の|側の)?(?:リーダー|大将)?(?=[がはもの]|だけ|リーダー|フリーズ|凍)"
+    r"|\b(?:his|her|their|opposing|opponent's|enemy|defending|enemy's) leader\b|\btheirs\b|\bhis\b(?= (?:froze|freezes|thaw|is|was|got)))"
+    r"|(?P<mine>(?:自分|うち|俺|私|こっち|こちら|僕|ぼく)(?:の|側の)?(?:リーダー|大将)?(?=[がはもの]|だけ|リーダー|フリーズ|凍)"
+    r"|\b(?:my|our) (?:own )?leader\b|\bmine\b)",
+    re.IGNORECASE,
+)
+"""Whose leader it is."""
+
+
+def _turned(scenario: Scenario, turned: Turned) -> Scenario:
+    """The case of two attacks with a card that freezes a leader, or ends that, in the chase after the first of them."""
+    scenario = _unturned(scenario)
+    attacks = [n for n, line in enumerate(scenario.play) if line.do == "attack"]
+    if len(attacks) < 2 or scenario.play[attacks[1] - 1] != Line("pass"):
+        return scenario
+    leaders = [(place, placed) for place, placed in places(scenario) if placed.kind == "leader" and place[1] == "field"]
+    hand = scenario.board.attacking.hand
+    for place, placed in leaders:
+        marks = tuple(mark for mark in placed.marks if mark != "frozen")
+        marks = (*marks, "frozen") if turned.ends and place[0] == turned.whose else marks
+        scenario = replaced(scenario, place, replace(placed, marks=marks))
+    label = next((placed.label for place, placed in leaders if place[0] == turned.whose), None)
+    if label is None:
+        return scenario
+    half = replace(scenario.board.attacking, hand=(*hand, Placed(as_="freezer", abilities=(_turning(turned),))))
+    play = (*scenario.play[: attacks[1] - 1], Line("use", "attacking", "freezer", (label,)), *scenario.play[attacks[1] - 1 :])
+    return replace(scenario, board=replace(scenario.board, attacking=half), play=play)
+
+
+def _unturned(scenario: Scenario) -> Scenario:
+    """The case without cards that freeze a leader, or end that."""
+    half = scenario.board.attacking
+    gone = {placed.label for placed in half.hand if any(isinstance(does, Freeze) for each in placed.abilities for does in each.does)}
+    half = replace(half, hand=tuple(placed for placed in half.hand if placed.label not in gone))
+    play = tuple(line for line in scenario.play if line.card not in gone)
+    return replace(scenario, board=replace(scenario.board, attacking=half), play=play)
+
+
+def _turning(turned: Turned) -> Ability:
+    """What freezes a leader, or ends that."""
+    whose = "own" if turned.whose == "attacking" else "opposing"
+    says = (
+        Text("リーダーのフリーズを解く。", "Ends that a leader is frozen.")
+        if turned.ends
+        else Text("リーダーをフリーズする。", "Freezes a leader.")
+    )
+    does = (Freeze(Select(whose=whose, kind="any"), ends=turned.ends),)
+    return Ability("turn", kind="activated", at="chase", does=does, says=says)
+
+
+def turns_otherwise(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that a leader becomes frozen between two attacks, or is so no longer, and in the replay none does; or no
+    such thing, and there one does."""
+    told = turned_in_between(reading) is not None or _turns_somebodys(reading)
+    return "bp_charge" in played.scenario.asks and told != any(isinstance(effect, Freeze) for effect in effects_in(played))
+
+
+def _turns_somebodys(reading: Reading) -> bool:
+    """Whether a leader is told to become frozen between two attacks, whoever's it is."""
+    told = _IN_BETWEEN.search(reading.question) if _FREEZE.search(reading.question) else None
+    return told is not None and _ALL_ALONG.search(told.group()) is None
 
 
 FROZEN: dict[str, dict[str, bool]] = {

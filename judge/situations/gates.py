@@ -14,6 +14,7 @@ from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened
+from judge.situations.frozen import turns_otherwise
 from judge.situations.powers import Otherwise
 from judge.situations.raids import raids_otherwise
 from judge.situations.whom import FRESH, OF_WHOM
@@ -517,6 +518,7 @@ IN_GATES: Otherwise = (
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
     ("attacks", raids_otherwise),
+    ("frozen", turns_otherwise),
     *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
