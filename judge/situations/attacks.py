@@ -81,7 +81,10 @@ def attacks_told(reading: Reading) -> int:
 
 def _is_of_an_effect_too(reading: Reading) -> bool:
     """Whether one of both that a question speaks of is what a card does by its effect: 「効果で300、攻撃で300、両方リーダー」."""
-    return bool(reading.cards) or "effect" in reading.concepts()
+    return bool(reading.cards) or _AN_EFFECT.search(reading.question) is not None
+
+
+_AN_EFFECT = regex(r"効果|こうか|スキル|\b(?:effect|skill)\b", re.IGNORECASE)
 
 
 def _succeeds_each_time(reading: Reading) -> bool:

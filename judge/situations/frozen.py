@@ -57,12 +57,13 @@ class Turned(Struct, frozen=True):
 def turned_in_between(reading: Reading) -> Turned | None:
     """The leader of which a question tells that it becomes frozen, or is so no longer, after the first of two attacks; None where it tells
     of none, or does not say whose."""
-    told = _IN_BETWEEN.search(reading.question)
-    if told is None or _ALL_ALONG.search(told.group()) or _FREEZE.search(reading.question) is None:
+    told = _told_in_between(reading)
+    if told is None:
         return None
-    words = told.group()
-    before = reading.question[: told.end()]
-    owners = [match.lastgroup for match in _WHOSE.finditer(words)] or [match.lastgroup for match in _WHOSE.finditer(before)]
+    words, before = told.group(), told.string[: told.end()]
+    turns = next((match.start() for match in _FREEZE.finditer(words)), len(words))
+    near = [match.lastgroup for match in _WHOSE.finditer(words) if match.start() <= turns]
+    owners = near or [match.lastgroup for match in _WHOSE.finditer(before)]
     if not owners:
         return None
     me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
@@ -70,11 +71,12 @@ def turned_in_between(reading: Reading) -> Turned | None:
     return Turned(whose, ends=_THAWS.search(words) is not None)
 
 
-_FIRST = r"(?:(?<![\d])[1１一]|最初の?|先の?)(?:発|体|回|撃|匹)?目?の?(?:攻撃|ヒット|一撃|アタック)?"
-_SECOND = r"(?<![\d])[2２二](?:発|体|回|撃|匹)目?の?(?:攻撃|ヒット|アタック)?"
-_TURNS = r"(?:フリーズ|凍|とうけつ|解凍|解除|解け|溶け)[^。、?]{0,10}"
+_FIRST = r"(?:(?<![\d])[1１一]|最初の?|先の?)(?:発|体|回|かい|撃|匹)?(?:目|め)?の?(?:攻撃|ヒット|一撃|アタック|こうげき)?"
+_SECOND = r"(?<![\d])[2２二](?:発|体|回|かい|撃|匹)(?:目|め)?の?(?:攻撃|ヒット|アタック|こうげき)?"
+_TURNS = r"(?:フリーズ|凍|とうけつ|解凍|解除|解け|溶け|とけ)[^。、?]{0,10}"
 _IN_BETWEEN = regex(
     rf"{_FIRST}[^。、?]{{0,16}}(?:後|あと|直後|たら|だら|次)[^。?]{{0,24}}{_TURNS}"
+    r"|\bfirst (?:hit|attack)\b[^.?]*\bthen\b[^.?]*\b(?:fr[eo]ez|froze|thaw|unfr)\w*[^.?]*\bsecond\b"
     rf"|{_SECOND}の?(?:前|まえ)[^。?]{{0,24}}{_TURNS}"
     rf"|[^。?、]{{0,14}}{_TURNS}(?:た|て|で|だ)(?:のは|から)[^。?]{{0,8}}(?:{_SECOND}|{_FIRST}(?:後|あと))"
     rf"|(?:合間|間|あいだ|途中)(?:に|で)[^。?]{{0,24}}{_TURNS}"
@@ -93,9 +95,10 @@ _FREEZE = regex(r"フリーズ|凍|とうけつ|ふりーず|\b(?:fr[eo]ez|froze
 _THAWS = regex(r"解|溶け|とけ|治|戻|回復|\b(?:thaw|unfr|no longer|stop)", re.IGNORECASE)
 _WHOSE = regex(
     r"(?P<theirs>(?:相手|敵|向こう|あいて)(?:の|側の)?(?:リーダー|大将)?(?=[がはもの]|だけ|リーダー|フリーズ|凍)"
-    r"|\b(?:his|her|their|opposing|opponent's|enemy|defending|enemy's) leader\b|\btheirs\b|\bhis\b(?= (?:froze|freezes|thaw|is|was|got)))"
-    r"|(?P<mine>(?:自分|うち|俺|私|こっち|こちら|僕|ぼく)(?:の|側の)?(?:リーダー|大将)?(?=[がはもの]|だけ|リーダー|フリーズ|凍)"
-    r"|\b(?:my|our) (?:own )?leader\b|\bmine\b)",
+    r"|\b(?:his|her|their|opposing|opponent's|enemy|defending|enemy's) (?:frozen )?leader\b|\btheirs\b"
+    r"|\bhis\b(?= (?:froze|freezes|thaw|is|was|got)))"
+    r"|(?P<mine>(?:自分|じぶん|うち|俺|私|こっち|こちら|僕|ぼく)(?:の|側の)?(?:リーダー|大将)?(?=[がはもの]|だけ|リーダー|フリーズ|凍)"
+    r"|\b(?:my|our) (?:own )?(?:frozen )?leader\b|\bmine\b)",
     re.IGNORECASE,
 )
 """Whose leader it is."""
@@ -132,7 +135,7 @@ def _unturned(scenario: Scenario) -> Scenario:
 
 def _turning(turned: Turned) -> Ability:
     """What freezes a leader, or ends that."""
-    whose = "own" if turned.whose == "attacking" else "opposing"
+    whose: Whose = "own" if turned.whose == "attacking" else "opposing"
     says = (
         Text("リーダーのフリーズを解く。", "Ends that a leader is frozen.")
         if turned.ends
@@ -145,14 +148,15 @@ def _turning(turned: Turned) -> Ability:
 def turns_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that a leader becomes frozen between two attacks, or is so no longer, and in the replay none does; or no
     such thing, and there one does."""
-    told = turned_in_between(reading) is not None or _turns_somebodys(reading)
+    told = _told_in_between(reading) is not None
     return "bp_charge" in played.scenario.asks and told != any(isinstance(effect, Freeze) for effect in effects_in(played))
 
 
-def _turns_somebodys(reading: Reading) -> bool:
-    """Whether a leader is told to become frozen between two attacks, whoever's it is."""
-    told = _IN_BETWEEN.search(reading.question) if _FREEZE.search(reading.question) else None
-    return told is not None and _ALL_ALONG.search(told.group()) is None
+def _told_in_between(reading: Reading) -> re.Match[str] | None:
+    """Where a leader is told to become frozen between two attacks, or to be so no longer, whoever's it is."""
+    question = reading.question.replace(" ", "") if reading.language == "ja" else reading.question
+    told = _IN_BETWEEN.search(question) if _FREEZE.search(question) else None
+    return told if told is not None and _ALL_ALONG.search(told.group()) is None else None
 
 
 FROZEN: dict[str, dict[str, bool]] = {
@@ -178,7 +182,8 @@ _ATTACKED = regex(
     r"|\bi(?:'m| am| was) (?:defending|the defender)\b"
     r"|\b(?:he|she|they|opponent)(?:'s| is| are)?(?: frozen and| just| then)*"
     r" (?:hit|attack|damage|strike|struck|destroy)(?:s|ed|es)? (?:my|me)\b"
-    r"|\bhit by\b|\bmy (?:\w+ )?leader (?:is |was )?(?:frozen and )?(?:gets?|got|is|was) (?:hit|attacked|hurt)|\bfrom an enemy attack"
+    r"|\bhit by\b(?! (?:\w+ of )?my)"
+    r"|\bmy (?:\w+ )?leader (?:is |was )?(?:frozen and )?(?:gets?|got|is|was) (?:hit|attacked|hurt)|\bfrom an enemy attack"
     r"|\bmy (?:\w+ )?leader (?:\w+ )?takes\b|\b(?:their|his|enemy|opposing) unit(?: has| just)? (?:attack(?:s|ed)|hits?|damag)"
     r"|\bmy counter|\b(?:with|by) (?:a )?counter",
     re.IGNORECASE,
