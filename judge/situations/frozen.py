@@ -32,8 +32,7 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
     if "bp_charge" not in scenario.asks or not (told or nobody) or not apart:
         return scenario
     by_part = any(_BY_PART.search(reading.question[each.start : each.end]) for each in told.values())  # 守った側のリーダーがフリーズ
-    me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
-    me = "attacking" if by_part else "defending" if LOST_TO_THEM.search(reading.question) else me
+    me: Side = "attacking" if by_part else "defending" if LOST_TO_THEM.search(reading.question) else _where_one_stands(reading)
     sides = {"mine": me, "theirs": other(me)}
     frozen = {sides[name] for names, negated in whose for name, is_frozen in names.items() if is_frozen and not negated}
     if len(whose) == 1 and _BUT_THEIRS_IS.search(reading.question):
@@ -45,6 +44,29 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
             marks = tuple(mark for mark in placed.marks if mark != "frozen") + (("frozen",) if place[0] in frozen else ())
             scenario = replaced(scenario, place, replace(placed, marks=marks))
     return scenario
+
+
+def _where_one_stands(reading: Reading) -> Side:
+    """Whether the one who asks attacks or is attacked."""
+    if _BY_MINE.search(reading.question):
+        return "attacking"
+    if _BY_THEIRS.search(reading.question):
+        return "defending"
+    return reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
+
+
+_BY_MINE = regex(
+    r"\b(?:hit|attacked|damaged|struck) by (?:\w+ of )?(?:my|our)\b|^my unit(?:'s attack)? (?:has )?(?:attack|hit|damage|struck|took)"
+    r"|\b(?:their|his|her|enemy|opposing) (?:frozen )?leader (?:is frozen and )?(?:gets?|got|is|was) (?:hit|attacked|struck)\b"
+    r"(?! by (?:his|their))",
+    re.IGNORECASE,
+)
+_BY_THEIRS = regex(
+    r"\b(?:his|her|their|enemy|opposing|opponent's) unit(?: has| just)? (?:attack(?:s|ed)?|hits?|damage[sd]?|strikes?|struck)\b"
+    r"(?! (?:by|his|her|their)\b)",
+    re.IGNORECASE,
+)
+"""How it is told that one's own unit strikes the opposing leader, and that the opponent's strikes."""
 
 
 class Turned(Struct, frozen=True):
@@ -66,7 +88,7 @@ def turned_in_between(reading: Reading) -> Turned | None:
     owners = near or [match.lastgroup for match in _WHOSE.finditer(before)]
     if not owners:
         return None
-    me: Side = reading.me or ("defending" if _ATTACKED.search(reading.question) else "attacking")
+    me = _where_one_stands(reading)
     whose = me if owners[-1] == "mine" else other(me)
     return Turned(whose, ends=_THAWS.search(words) is not None)
 
@@ -192,7 +214,8 @@ _ATTACKED = regex(
 LOST_TO_THEM = regex(
     r"(?:自分|俺|うち|こっち|当方)の?(?:ユニット|子|やつ)(?:が|を)[^。、?反]{0,8}(?:攻撃|殴)[^。、?反]{0,6}(?:破壊され|壊され|倒され|やられ)"
     r"|(?:相手|敵|向こう)の?(?:ユニットの)?攻撃で[^。、?反]{0,8}(?:自分|俺|うち|こっち)の?(?:ユニット|子|やつ)が"
-    r"|\b(?:he|his unit|they|their unit) (?:has |have )?(?:killed|destroyed|beat) my unit\b",
+    r"|\b(?:he|they|(?:his|her|their) unit(?:'s attack)?) (?:has |have )?(?:killed|kills|destroyed|destroys|beat|beats) (?:my unit|mine)\b"
+    r"|\bmy unit (?:got|gets|was|is) (?:killed|destroyed|beaten) (?:by|in) (?:an?|his|her|their) (?:\w+ )?attack\b",
     re.IGNORECASE,
 )
 """How it is said that the opponent's attack destroyed one's own unit."""

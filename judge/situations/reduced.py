@@ -34,7 +34,7 @@ def _is_reduced(reading: Reading) -> bool:
 
 
 _REDUCED = regex(
-    r"軽減|(?:ダメージ|ダメ)(?:を|が|は)?[^。、?]{0,8}(?:カット|減ら(?:さ|し)|抑え)|\d+(?:点|だけ)?カット"
+    r"軽減|チェイス[^。?]{0,8}ダメージ(?:が|は)\d+に|(?:ダメージ|ダメ)(?:を|が|は)?[^。、?]{0,8}(?:カット|減ら(?:さ|し)|抑え)|\d+(?:点|だけ)?カット"
     r"|\b(?:damage|attack|hit|it)\b[^.?]{0,30}\b(?:reduced|cut|lowered) (?:by|to)\b|\b(?:reduces?|cuts?|lowers?)"
     r" (?:the |its |my |that )?(?:damage|attack|hit)\b|\btakes? \d+ off\b|\bprevent(?:s|ed)? \d+"
     r"|\b\d+ (?:of it |of the damage |damage )?(?:is |was |are |were )?prevented\b",
