@@ -13,7 +13,7 @@ from judge.rulings.coming import next_step
 from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
-from judge.rulings.vantage import called, happened
+from judge.rulings.vantage import called, happened, names
 from judge.situations.frozen import turns_otherwise
 from judge.situations.powers import Otherwise
 from judge.situations.raids import raids_otherwise
@@ -123,7 +123,8 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     emptied = {"empty-gate", "chase"} <= reading.concepts() or _NOBODY_THERE.search(reading.question) is not None
     attackers = {event.card for event in happened(played, e.AttackDeclared)}
     in_vain = any(event.card in attackers for event in void)
-    emptied = emptied or _FOR_A_SET_CARD.search(reading.question) is not None
+    if attackers and not in_vain and _FOR_A_SET_CARD.search(reading.question):
+        return True
     return (not void and emptied) or (in_vain and _SOMEBODY_THERE.search(reading.question) is not None)
 
 
@@ -519,9 +520,9 @@ def _acts_again_untold(reading: Reading, played: Replay) -> bool:
 
 
 _ONCE_BEFORE = regex(
-    r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|した|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"
+    r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|(?:攻撃|移動)した|動いた|動かした|殴った|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"
     r"|\b(?:again|twice|new|second|two|three|both|more|another|once|times|after|already|still|multiple|several|many|each|every|has|have|had|did|next"
-    r"|first|then|back|also|as well|repeatedly|often)\b|\b\w+ed\b",
+    r"|first|then|back|also|as well|repeatedly|often)\b|\b(?:attacked|moved|used|acted|swung)\b",
     re.IGNORECASE,
 )
 """How it may be said that something was done before, or how often."""
@@ -644,6 +645,38 @@ _THEN = regex(r"した|った|いた|あと|後|て(?:から)|\b(?:after|then|al
 """How one's usual move is spoken of, how it is asked if that is the second one, and words of what went before."""
 
 
+def _moves_the_other_combatant(reading: Reading, played: Replay) -> bool:
+    """Whether it is told which of who attacks and who is attacked is moved, and in the replay only the other one is."""
+    told = {event.on for event in reading.events if event.told and event.concept in MOVED and event.on in ("attacker", "target")}
+    moved = {role for h in played.trace if isinstance(h.event, e.Shifted) for role in names(played, h.event.card)}
+    combatants = moved & {"attacker", "target"}
+    return len(told) == 1 and bool(combatants) and told.isdisjoint(combatants) and bool(happened(played, e.AttackDeclared))
+
+
+MOVED = frozenset({"move-gate", "moved-by-effect"})
+"""Concepts by which it is told that somebody is moved."""
+
+
+def _is_who_was_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may attack who has been attacked before, and in the replay who is to attack has attacked."""
+    tried = asked_line(played.scenario)
+    again = (
+        tried is not None
+        and tried.do == "attack"
+        and any(line.do == "attack" and line.card == tried.card for line in played.scenario.before_ask)
+    )
+    return again and _WAS_ATTACKED.search(reading.question) is not None
+
+
+_WAS_ATTACKED = regex(
+    r"(?:もう|すでに|既に|さっき|一度|1度|1回)?(?:攻撃|殴)(?:さ|ら)れた(?:相手の?|敵の?)?"
+    r"(?:ユニット|やつ|敵|リーダー)を(?:もう一度|また|別|再)?[^。、?]{0,10}(?:攻撃|殴)"
+    r"|\battack (?:a|the|an enemy) (?:unit|one|leader) (?:that|which|who) (?:already )?(?:was|has been|had been) (?:already )?(?:attacked|hit)\b",
+    re.IGNORECASE,
+)
+"""How it is said that who is to be attacked has been attacked."""
+
+
 def _asks_which_one(reading: Reading, played: Replay) -> bool:
     """Whether it is asked which of several may act, and in the replay whether one may."""
     several = rulebook(played.start.rules).ground.field == "grid" and asked_move(played.scenario) in _DOES
@@ -695,6 +728,8 @@ IN_GATES: Otherwise = (
     ("which", _asks_which_one),
     ("deed", _is_of_the_other_deed),
     ("moves", _moves_too_often),
+    ("attacked", _is_who_was_attacked),
+    ("moved", _moves_the_other_combatant),
     *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
