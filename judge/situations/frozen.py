@@ -90,13 +90,23 @@ def turned_in_between(reading: Reading) -> Turned | None:
         return None
     me = _where_one_stands(reading)
     whose = me if owners[-1] == "mine" else other(me)
-    return Turned(whose, ends=_THAWS.search(words) is not None)
+    return Turned(whose, ends=_THAWS.search(words) is not None or _NOT_THEN.search(words) is not None)
 
 
 _FIRST = r"(?:(?<![\d])[1１一]|最初の?|先の?)(?:発|体|回|かい|撃|匹)?(?:目|め)?の?(?:攻撃|ヒット|一撃|アタック|こうげき)?"
 _SECOND = r"(?<![\d])[2２二](?:発|体|回|かい|撃|匹)(?:目|め)?の?(?:攻撃|ヒット|アタック|こうげき)?"
 _TURNS = r"(?:フリーズ|凍|とうけつ|解凍|解除|解け|溶け|とけ)[^。、?]{0,10}"
+_IS = r"[^。、?]{0,14}(?:フリーズ|凍|とうけつ)[^。、?]{0,10}"
+_NOT_THEN = regex(
+    rf"{_SECOND}[^。?]{{0,16}}(?:フリーズ|凍|とうけつ)[^。、?]{{0,4}}な(?:い|か|く)[^。、?]*$"
+    r"|\bnot (?:for|at|by|during) (?:the|my|his) second",
+    re.IGNORECASE,
+)
+"""How it is told that a leader was frozen for the first of two attacks, and not for the second."""
 _IN_BETWEEN = regex(
+    rf"{_FIRST}(?:の前|の時|のとき)?(?:は|には|で){_IS}[、]?(?:で|けど|が|のに)?{_SECOND}(?:の前|の時|のとき)?(?:は|には|で){_IS}|"
+    r"\bfrozen (?:for|at|during) (?:the |my |his )?first\b[^.?]*\bnot (?:for|at|by|during) (?:the|my|his) second"
+    r"|\bfrozen (?:only|just) (?:for|at|by|during) (?:the|my|his) second\b|"
     rf"{_FIRST}[^。、?]{{0,16}}(?:後|あと|直後|たら|だら|次)[^。?]{{0,24}}{_TURNS}"
     r"|\bfirst (?:hit|attack)\b[^.?]*\bthen\b[^.?]*\b(?:fr[eo]ez|froze|thaw|unfr)\w*[^.?]*\bsecond\b"
     rf"|{_SECOND}の?(?:前|まえ)[^。?]{{0,24}}{_TURNS}"

@@ -179,6 +179,7 @@ def _is_not_known(reading: Reading, played: Replay) -> bool:
 
 
 _NOT_KNOWN = regex(
+    r"(?:なぞ|謎|よく(?:わか|知)らない)の?(?:リーダースキル|スキル|効果|カード)|\b(?:some|a) (?:mystery|unknown) (?:skill|effect|card)\b|"
     r"たかどうか(?:は|を|が|も)?[^。?]{0,16}(?:覚えて(?:い)?な|忘れ|わから|分から|書いて(?:い)?な|不明)"
     r"|(?:影響範囲|HP|ATK)(?:は|が)(?:知ら(?:ん|な)|わから|分から|不明)"
     r"|\b(?:might|may) have [^?]{0,40}\bi (?:don't|do not|can't|cannot) (?:remember|recall|tell)\b",
@@ -254,7 +255,9 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
     return bool(kinds) and "leader" not in kinds and _LEADERS_HP.search(reading.question) is not None
 
 
-_LEADERS_HP = regex(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
+_LEADERS_HP = regex(
+    r"(?:殴|攻撃)(?:ら|さ)れて[^。]{0,4}(?:うち|自分|俺|こっち|私)の?リーダー(?:の|は|が)?HP\d+(?:→|から)|(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)"
+)
 
 
 def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
@@ -619,7 +622,7 @@ _MAY_IT = regex(
     r"[^。、?]{0,8}\?$"
 )
 _LAST_DEED = regex(
-    r"(?:(?P<attack>攻撃|殴る|なぐる)|移動|動く|動かす)(?:する|した|を?宣言)?。(?:これ(?:は|って)?|この順番?は?)?"
+    r"(?:(?P<attack>攻撃|殴る|なぐる)|移動|避難|動く|動かす)(?:する|した|を?宣言)?(?:。(?:これ(?:は|って)?|この順番?は?)?|、これ(?:は|って)?)"
     r"(?:でき(?:る|ます)|いけ(?:る|ます)|あり|OK|可能|合法|いい|通る)[^。?]{0,6}\?$"
 )
 """How it is asked, in a sentence of its own, if what is told last is legal."""
@@ -657,6 +660,43 @@ MOVED = frozenset({"move-gate", "moved-by-effect"})
 """Concepts by which it is told that somebody is moved."""
 
 
+def _is_another_exchanged(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the card attacked changes places with a unit of the attacker's own, and in the replay with another's, or
+    with a leader."""
+    lines = [line for line in played.scenario.before_ask if line.do == "use" and len(line.on) > 1]
+    if not lines or _FOR_MY_UNIT.search(reading.question) is None:
+        return False
+    cards = played.start.cards
+    there = [cards[card] for line in lines for on in line.on for card in called(played, on)]
+    return not any(card.owner == "attacking" and card.face.kind == "unit" for card in there)
+
+
+_FOR_MY_UNIT = regex(
+    r"(?:対象|相手の?ユニット|狙った(?:ユニット|敵))(?:が|と)[^。、?]{0,8}(?:俺|自分|うち|私|味方)の?(?:別の)?ユニット(?!に)"
+    r"[^。、?]{0,6}(?:と|が)[^。、?]{0,4}入れ替わ"
+    r"|\b(?:target|unit i attacked) (?:was |got |is )?(?:swapped|exchanged) (?:with|for) (?:another of )?my (?:own |other )?units?\b",
+    re.IGNORECASE,
+)
+
+
+def _is_moved_untold(reading: Reading, played: Replay) -> bool:
+    """Whether in the replay a card moves the one that is to act then, and a question tells of no card, effect or chase."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid" or reading.cards:
+        return False
+    moved = any(line.do == "use" and tried.card in line.on for line in played.scenario.before_ask)
+    shifted = any(isinstance(h.event, e.Shifted) for h in played.trace[: played.focus])
+    return moved and shifted and _BY_A_CARD.search(reading.question) is None
+
+
+_BY_A_CARD = regex(
+    r"効果|こうか|スキル|すきる|カード|壊|ライン|チェイス|ちぇいす|能力|入れ替|割り込|強制|ユリス|(?:動か|移動さ|ずら|飛ば|どか|押|引)(?:さ|せ|し|れ)"
+    r"|\b(?:effects?|skills?|cards?|chas\w+|line|by|push\w*|pull\w*|shift\w*|forced|swap\w*|ability|slid|slide|moved (?:my|his|it|the))\b",
+    re.IGNORECASE,
+)
+"""How it is said that something moves a card, which does not move by itself."""
+
+
 def _is_who_was_attacked(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may attack who has been attacked before, and in the replay who is to attack has attacked."""
     tried = asked_line(played.scenario)
@@ -671,7 +711,8 @@ def _is_who_was_attacked(reading: Reading, played: Replay) -> bool:
 _WAS_ATTACKED = regex(
     r"(?:もう|すでに|既に|さっき|一度|1度|1回)?(?:攻撃|殴)(?:さ|ら)れた(?:相手の?|敵の?)?"
     r"(?:ユニット|やつ|敵|リーダー)を(?:もう一度|また|別|再)?[^。、?]{0,10}(?:攻撃|殴)"
-    r"|\battack (?:a|the|an enemy) (?:unit|one|leader) (?:that|which|who) (?:already )?(?:was|has been|had been) (?:already )?(?:attacked|hit)\b",
+    r"|\battack (?:a|the|an enemy) (?:unit|one|leader) (?:that|which|who)"
+    r" (?:already )?(?:was|has been|had been) (?:already )?(?:attacked|hit)\b",
     re.IGNORECASE,
 )
 """How it is said that who is to be attacked has been attacked."""
@@ -729,6 +770,8 @@ IN_GATES: Otherwise = (
     ("deed", _is_of_the_other_deed),
     ("moves", _moves_too_often),
     ("attacked", _is_who_was_attacked),
+    ("exchanged", _is_another_exchanged),
+    ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),
     *OF_WHOM,
 )
