@@ -25,6 +25,8 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
     denied = [each.start for each in told.values() if each.negated or _DENIED.match(reading.question, each.end)]
     if "bp_charge" in scenario.asks and (turned := turned_in_between(reading)) is not None:
         return _turned(scenario, turned)
+    if _AFTERWARDS.search(reading.question) and _told_in_between(reading) is None:
+        return _melted(scenario)
     whose = [(FROZEN[each.concept], each.start in denied) for each in told.values()]
     spans = sorted((each.start, each.end) for each in told.values())
     apart = all(end <= start for (_, end), (start, _) in pairwise(spans))
@@ -70,10 +72,11 @@ _BY_THEIRS = regex(
 
 
 class Turned(Struct, frozen=True):
-    """A leader that becomes frozen between two attacks; or is so until then, where it ``ends``."""
+    """A leader that becomes frozen after the attack of number ``after``, and before the next; or is so until then, where it ``ends``."""
 
     whose: Side
     ends: bool
+    after: int = 1
 
 
 def turned_in_between(reading: Reading) -> Turned | None:
@@ -90,7 +93,8 @@ def turned_in_between(reading: Reading) -> Turned | None:
         return None
     me = _where_one_stands(reading)
     whose = me if owners[-1] == "mine" else other(me)
-    return Turned(whose, ends=_THAWS.search(words) is not None or _NOT_THEN.search(words) is not None)
+    after = 2 if _AFTER_THE_SECOND.search(words) is not None else 1
+    return Turned(whose, _THAWS.search(words) is not None or _NOT_THEN.search(words) is not None, after)
 
 
 _FIRST = r"(?:(?<![\d])[1１一]|最初の?|先の?)(?:発|体|回|かい|撃|匹)?(?:目|め)?の?(?:攻撃|ヒット|一撃|アタック|こうげき)?"
@@ -103,7 +107,17 @@ _NOT_THEN = regex(
     re.IGNORECASE,
 )
 """How it is told that a leader was frozen for the first of two attacks, and not for the second."""
+_AFTER_THE_SECOND = regex(rf"{_SECOND}の?(?:後|あと|直後)|\bafter (?:the |my |his |their )?second\b", re.IGNORECASE)
+_AFTERWARDS = regex(
+    rf"(?:与え|殴っ|攻撃し|当て|チャージし|倒し|破壊し)た(?:後|あと)(?:で|に)?[^。?]{{0,12}}{_TURNS}"
+    r"|\bafter (?:I|my unit|that I|charging)\b[^.,?]{0,40}, ?my leader (?:froze|was frozen|got frozen|freezes)\b",
+    re.IGNORECASE,
+)
+"""How it is told that something becomes frozen when all is done."""
 _IN_BETWEEN = regex(
+    rf"{_SECOND}の?(?:後|あと|直後)[^。?]{{0,24}}{_TURNS}|\bafter (?:the|my|his|their)? ?second\b[^.?]*\b(?:fr[eo]ez|froze|thaw|unfr)\w*"
+    r"|[^.?;]*\b(?:fr[eo]ez\w*|frozen?|thaw\w*|unfr\w*)\b[^.?;]*\bafter (?:the|my|his|their)? ?second\b|"
+    rf"{_FIRST}[^。?]{{0,24}}(?:その後|そのあと|続いて|次に)[^。?]{{0,16}}{_TURNS}|"
     rf"{_FIRST}(?:の前|の時|のとき)?(?:は|には|で){_IS}[、]?(?:で|けど|が|のに)?{_SECOND}(?:の前|の時|のとき)?(?:は|には|で){_IS}|"
     r"\bfrozen (?:for|at|during) (?:the |my |his )?first\b[^.?]*\bnot (?:for|at|by|during) (?:the|my|his) second"
     r"|\bfrozen (?:only|just) (?:for|at|by|during) (?:the|my|his) second\b|"
@@ -140,20 +154,29 @@ def _turned(scenario: Scenario, turned: Turned) -> Scenario:
     """The case of two attacks with a card that freezes a leader, or ends that, in the chase after the first of them."""
     scenario = _unturned(scenario)
     attacks = [n for n, line in enumerate(scenario.play) if line.do == "attack"]
-    if len(attacks) < 2 or scenario.play[attacks[1] - 1] != Line("pass"):
+    if len(attacks) <= turned.after or scenario.play[attacks[turned.after] - 1] != Line("pass"):
         return scenario
+    here = attacks[turned.after] - 1
     leaders = [(place, placed) for place, placed in places(scenario) if placed.kind == "leader" and place[1] == "field"]
     hand = scenario.board.attacking.hand
-    for place, placed in leaders:
-        marks = tuple(mark for mark in placed.marks if mark != "frozen")
-        marks = (*marks, "frozen") if turned.ends and place[0] == turned.whose else marks
-        scenario = replaced(scenario, place, replace(placed, marks=marks))
+    scenario = _melted(scenario)
+    for place, placed in places(scenario):
+        if turned.ends and placed.kind == "leader" and place[:2] == (turned.whose, "field"):
+            scenario = replaced(scenario, place, replace(placed, marks=(*placed.marks, "frozen")))
     label = next((placed.label for place, placed in leaders if place[0] == turned.whose), None)
     if label is None:
         return scenario
     half = replace(scenario.board.attacking, hand=(*hand, Placed(as_="freezer", abilities=(_turning(turned),))))
-    play = (*scenario.play[: attacks[1] - 1], Line("use", "attacking", "freezer", (label,)), *scenario.play[attacks[1] - 1 :])
+    play = (*scenario.play[:here], Line("use", "attacking", "freezer", (label,)), *scenario.play[here:])
     return replace(scenario, board=replace(scenario.board, attacking=half), play=play)
+
+
+def _melted(scenario: Scenario) -> Scenario:
+    """The case with no leader frozen."""
+    for place, placed in places(scenario):
+        if placed.kind == "leader" and place[1] == "field":
+            scenario = replaced(scenario, place, replace(placed, marks=tuple(mark for mark in placed.marks if mark != "frozen")))
+    return scenario
 
 
 def _unturned(scenario: Scenario) -> Scenario:

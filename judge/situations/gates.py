@@ -30,7 +30,8 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     if tried is None or tried.do not in ("move", "attack") or not acting:
         return False
     if len(letters) >= _TWO > len({*letters}):  # one alone acts, and acts again
-        return tried.card not in acting and OF_MORE.isdisjoint(reading.concepts())
+        others = {m.concept for m in reading.mentions if _LETTER.search(reading.question[m.start : m.end]) is None}
+        return tried.card not in acting and OF_MORE.isdisjoint(others)
     if len({*letters}) < _TWO:
         return False
     attacks = any(event.told and event.is_a("attack") and not event.negated for event in reading.events)
@@ -89,6 +90,7 @@ _ONE_WITHIN = regex(
 """How it is said that one of two that attack is in range, and the other is not."""
 _WITHIN = regex(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
 _WITHOUT = regex(
+    r"範囲(?:の)?外から(?:の)?(?:攻撃|殴)|"
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
     r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b"
     r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
@@ -611,12 +613,20 @@ _IN_THEIR_TURN = regex(
 
 def _is_of_the_other_deed(reading: Reading, played: Replay) -> bool:
     """Whether what is told last, of which it is asked if that is legal, is an attack, and in the replay a move is tried; or the reverse."""
-    tried, last = asked_line(played.scenario), _LAST_DEED.search(reading.question) or _MAY_IT.search(reading.question)
+    tried, last = (
+        asked_line(played.scenario),
+        _LAST_DEED.search(reading.question) or _MAY_IT.search(reading.question) or _MAY_IT_DO.search(reading.question),
+    )
     if tried is None or tried.do not in _DOES or last is None or rulebook(played.start.rules).ground.field != "grid":
         return False
     return (last["attack"] is None) != (tried.do == "move")
 
 
+_MAY_IT_DO = regex(
+    r"\b(?:can|may) (?:unit )?(?:[A-C]|it|(?:my|that|this|the) unit)(?: still| now| also| then)? (?:(?P<attack>attack|swing)|move)\b"
+    r"(?![^?]*\b(?:and|then)\b)[^.,;?]*\?$",
+    re.IGNORECASE,
+)
 _MAY_IT = regex(
     r"[A-Cは](?:は)?(?:まだ|もう|その場で|普通に)?(?:(?P<attack>攻撃(?:宣言)?(?:でき|可能|しても?いい)|殴れる|殴っていい)|(?:移動(?:でき|可能|しても?いい)|動ける|動かせる))"
     r"[^。、?]{0,8}\?$"
@@ -661,8 +671,8 @@ MOVED = frozenset({"move-gate", "moved-by-effect"})
 
 
 def _is_another_exchanged(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that the card attacked changes places with a unit of the attacker's own, and in the replay with another's, or
-    with a leader."""
+    """Whether a question tells that the card attacked changes places with a unit of the attacker's own, and in the replay with another's,
+    or with a leader."""
     lines = [line for line in played.scenario.before_ask if line.do == "use" and len(line.on) > 1]
     if not lines or _FOR_MY_UNIT.search(reading.question) is None:
         return False
@@ -674,7 +684,7 @@ def _is_another_exchanged(reading: Reading, played: Replay) -> bool:
 _FOR_MY_UNIT = regex(
     r"(?:対象|相手の?ユニット|狙った(?:ユニット|敵))(?:が|と)[^。、?]{0,8}(?:俺|自分|うち|私|味方)の?(?:別の)?ユニット(?!に)"
     r"[^。、?]{0,6}(?:と|が)[^。、?]{0,4}入れ替わ"
-    r"|\b(?:target|unit i attacked) (?:was |got |is )?(?:swapped|exchanged) (?:with|for) (?:another of )?my (?:own |other )?units?\b",
+    r"|\b(?:target|unit i attacked) (?:was |got )?(?:swapped|exchanged) (?:with|for) my (?:own |other )?units?\b",
     re.IGNORECASE,
 )
 
@@ -695,6 +705,34 @@ _BY_A_CARD = regex(
     re.IGNORECASE,
 )
 """How it is said that something moves a card, which does not move by itself."""
+
+
+def _is_one_of_two_attacks(reading: Reading, played: Replay) -> bool:
+    """Whether another attack is told of besides, and BP are asked for, and in the replay there is one."""
+    made = sum(line.do == "attack" for line in played.scenario.play)
+    return made == 1 and "bp_charge" in played.scenario.asks and _ANOTHER_BESIDES.search(reading.question) is not None
+
+
+_ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあと|次|続け|別)の?(?:別の)?攻撃では")
+"""How another attack is told of, after what came of the first."""
+
+
+def _moves_no_leader(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a leader may move, and in the replay a unit tries."""
+    tried = asked_line(played.scenario)
+    onto = not {"install-gate", "set-card", "object"}.isdisjoint(reading.concepts())
+    if onto or tried is None or tried.do != "move" or _MAY_THE_LEADER_MOVE.search(reading.question) is None:
+        return False
+    cards = played.start.cards
+    return all(cards[card].face.kind != "leader" for card in called(played, tried.card) if card in cards)
+
+
+_MAY_THE_LEADER_MOVE = regex(
+    r"リーダー(?:を|は|も)(?:まだ|もう)?(?:動かせ|動け|動かして(?:も)?い|移動でき|移動させられ)[^。、?]{0,6}\?$"
+    r"|\b(?:can|may) (?:my|the|a|his|their) (?:frozen )?leader (?:still |also |then |now )?(?:move|walk|step)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if a leader may move."""
 
 
 def _is_who_was_attacked(reading: Reading, played: Replay) -> bool:
@@ -770,6 +808,8 @@ IN_GATES: Otherwise = (
     ("deed", _is_of_the_other_deed),
     ("moves", _moves_too_often),
     ("attacked", _is_who_was_attacked),
+    ("attacks", _is_one_of_two_attacks),
+    ("leader", _moves_no_leader),
     ("exchanged", _is_another_exchanged),
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),

@@ -34,20 +34,22 @@ def _is_reduced(reading: Reading) -> bool:
 
 
 _REDUCED = regex(
-    r"軽減|チェイス[^。?]{0,8}ダメージ(?:が|は)\d+に|(?:ダメージ|ダメ)(?:を|が|は)?[^。、?]{0,8}(?:カット|減ら(?:さ|し)|抑え)|\d+(?:点|だけ)?カット"
+    r"軽減|ダメージ(?:が|は)?半(?:分|減)|\bhalved\b|\bhalf the damage\b"
+    r"|チェイス[^。?]{0,8}ダメージ(?:が|は)\d+に"
+    r"|(?:ダメージ|ダメ)(?:を|が|は)?[^。、?]{0,8}(?:カット|減ら(?:さ|し)|抑え)|\d+(?:点|だけ)?カット"
     r"|\b(?:damage|attack|hit|it)\b[^.?]{0,30}\b(?:reduced|cut|lowered) (?:by|to)\b|\b(?:reduces?|cuts?|lowers?)"
     r" (?:the |its |my |that )?(?:damage|attack|hit)\b|\btakes? \d+ off\b|\bprevent(?:s|ed)? \d+"
     r"|\b\d+ (?:of it |of the damage |damage )?(?:is |was |are |were )?prevented\b",
     re.IGNORECASE,
 )
 _BY = regex(
-    r"(\d+)(?:点|ダメージ|ダメ)?(?:だけ|分|ぶん)?(?:を|が|は)?(?:軽減|カット|減ら(?:さ|し))|(?:軽減|カット)(?:量)?(?:は|が|で)?(\d+)(?!だけ|しか|に)"
+    r"(\d+)(?:点|ダメージ|ダメ)?(?:だけ|分|ぶん)?(?:を|が|は)?(?:軽減|カット|減ら(?:さ|し))|(?:軽減|カット)(?:量)?(?:は|が|で)?(\d+)(?!\d|だけ|しか|に)"
     r"|\b(?:reduced?s?|cuts?|lowered|lowers?)\b[^.?]{0,24}\bby (\d+)|\bprevent(?:s|ed)? (\d+)|\btakes? (\d+) off\b"
     r"|\b(\d+) (?:of it |of the damage |damage )?(?:is |was |are |were )?prevented\b",
     re.IGNORECASE,
 )
 _TO = regex(
-    r"(?<!\d)(\d+)(?:点|ダメージ|ダメ)?(?:だけ)?(?:に|まで)(?:軽減|カット|減ら|減っ|な(?:っ|り)|抑え)|軽減[^。?]{0,16}?(?<!\d)(\d+)(?:ダメージ|点)?(?:だけ|しか|に(?:な|し))"
+    r"(?<!\d)(\d+)(?:点|ダメージ|ダメ)?(?:だけ)?(?:に|まで)(?:軽減|カット|減ら|減っ|な(?:っ|り)|抑え)|軽減[^。?]{0,16}?(?<!\d)(\d+)(?:ダメージ|点)?(?:だけ|しか|に(?:な|し|。|、))"
     r"|\b(?:reduced?s?|cuts?|lowered|lowers?)\b[^.?]{0,24}\bto (?:(\d+)|zero|nothing|none)\b",
     re.IGNORECASE,
 )
