@@ -201,6 +201,13 @@ class DamageCard(Effect, frozen=True, tag="damage-card"):
     target: Select
 
 
+class Freeze(Effect, frozen=True, tag="freeze"):
+    """What ``target`` selects becomes frozen; or is so no longer, where ``ends``."""
+
+    target: Select
+    ends: bool = False
+
+
 class SummonAt(Effect, frozen=True, tag="summon-at-flash"):
     """神速: this card may be summoned at flash timing, cost and cores paid from ``pay_from`` only."""
 
@@ -263,6 +270,7 @@ AnyEffect = (
     | MoveTo
     | Exchange
     | DamageCard
+    | Freeze
     | ReturnToHand
     | Exhaust
     | Refresh

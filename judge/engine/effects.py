@@ -20,6 +20,7 @@ from judge.engine.events import (
     Drew,
     Event,
     Exhausted,
+    Marked,
     Moved,
     NoTarget,
     Ordered,
@@ -28,6 +29,7 @@ from judge.engine.events import (
     Refreshed,
     Shifted,
     Summoned,
+    Unmarked,
 )
 from judge.engine.sides import Side, other
 from judge.engine.values import Card, InForce, Resolution, Table, Waiting
@@ -224,6 +226,8 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             return (Shifted(one.id, two.place or two.id), Shifted(two.id, one.place or one.id))
         case word.DamageCard(count=count):
             return [CardDamaged(c.id, count, what.card, effect=True) for c in on()]
+        case word.Freeze(ends=ends):
+            return [Unmarked(c.id, "frozen") if ends else Marked(c.id, "frozen") for c in on()]
         case word.PutOnField(summoned=summoned):
             return [Summoned(c.id) if summoned else PutOut(c.id) for c in on()]
         case word.PutInZone(to=zone):

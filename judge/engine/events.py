@@ -346,6 +346,13 @@ class Marked(Event, frozen=True, gc=False, tag=True):
     mark: str
 
 
+class Unmarked(Event, frozen=True, gc=False, tag=True):
+    """What was remembered of a card is so no longer."""
+
+    card: str
+    mark: str
+
+
 class Discarded(Event, frozen=True, gc=False, tag=True):
     card: str
 
@@ -656,6 +663,7 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     Compared: lambda t, e: t,
     Drew: _drew,
     Marked: lambda t, e: _card(t, e.card, marks=t.cards[e.card].marks | {e.mark}),
+    Unmarked: lambda t, e: _card(t, e.card, marks=t.cards[e.card].marks - {e.mark}),
     Discarded: lambda t, e: _moved(t, e.card, t.discards),
     Began: lambda t, e: replace(t, effects=(*t.effects, e.effect)),
     Expired: lambda t, e: replace(t, effects=tuple(x for x in t.effects if x is not e.effect and x != e.effect)),

@@ -23,7 +23,7 @@ from knowledge.clauses import Clause
 
 SILENT_EVENTS = frozenset(
     (
-        *(e.Called, e.Returned, e.Reached, e.Answered, e.Progressed, e.Agreed, e.Ordered, e.Asked, e.Marked),
+        *(e.Called, e.Returned, e.Reached, e.Answered, e.Progressed, e.Agreed, e.Ordered, e.Asked, e.Marked, e.Unmarked),
         *(e.Acted, e.Passed, e.Used),  # the move before says it
         e.Supposed,  # the ruling lists it among what it assumed
     )

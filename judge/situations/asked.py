@@ -279,6 +279,8 @@ def facts_asked(reading: Reading) -> list[str]:
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    if _COULD_NOT.search(reading.question) and not any(event.asked for event in reading.events):  # 破壊できなかった。BPは?
+        found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
         found = [name for name in found if name != "allowed"]
     if "winner" in found and _asks_of_a_battle(reading):
@@ -333,6 +335,8 @@ _SHIELDS_COUNTED = regex(
 """How shields that go, or stay, are asked for in English."""
 
 
+_COULD_NOT = regex(r"^[^?]*(?:でき|せ)なかった(?:。|、|ので|のに|けど|が、|んだ)[^?でせ]*\?$")
+"""How it is told that something could not be done, and nothing asked of that."""
 KEPT = regex(r"(?:次|つぎ)の?(?:攻撃|アタック)(?:まで|に回|に持ち越|の時まで)|\b(?:for|until|till) (?:the|my) next attack\b", re.IGNORECASE)
 """How it is said that something waits for the next attack."""
 

@@ -76,7 +76,8 @@ def attacks_told(reading: Reading) -> int:
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)
-    several = (answered or TOTALS & said) and ((BOTH & said and not said >= BREAKERS.keys()) or _NEITHER.search(reading.question))
+    both = BOTH & said and not said >= BREAKERS.keys() and not (SUMMED & said and _is_of_an_effect_too(reading))
+    several = (answered or TOTALS & said) and (both or _NEITHER.search(reading.question))
     doubled = len(blocks_spoken_of(reading)) if unlike else 2 if several else 1
     return max(*counted, len(_symbols(reading)), unblocked, doubled)
 
@@ -105,6 +106,14 @@ _GETS_THROUGH = regex(r"通[っしり]|殴られ|食ら|くら|受け|\b(?:hits?
 ENDED = frozenset({"destroy", "return-to-hand", "leave-field", "end-battle", "end-attack-step", "lose-battle"})
 _ENDED = regex(r"除去|焼|\b(?:removed|burned)\b", re.IGNORECASE)
 """What ends an attack beside a block."""
+
+
+def _is_of_an_effect_too(reading: Reading) -> bool:
+    """Whether one of both that a question speaks of is what a card does by its effect: 「効果で300、攻撃で300、両方リーダー」."""
+    return bool(reading.cards) or _AN_EFFECT.search(reading.question) is not None
+
+
+_AN_EFFECT = regex(r"効果|こうか|スキル|\b(?:effect|skill)\b", re.IGNORECASE)
 
 
 def _succeeds_each_time(reading: Reading) -> bool:

@@ -35,6 +35,7 @@ from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
 from judge.situations.powers import told_loser
 from judge.situations.raids import with_told_raid
+from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
 from judge.situations.uses import left_unused
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
@@ -608,6 +609,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_moves,
     with_told_attacks,
     with_told_raid,
+    with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,
     _asked_of_a_move_made,

@@ -13,9 +13,11 @@ from judge.rulings.coming import next_step
 from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
-from judge.rulings.vantage import called, happened
+from judge.rulings.vantage import called, happened, names
+from judge.situations.frozen import turns_otherwise
 from judge.situations.powers import Otherwise
 from judge.situations.raids import raids_otherwise
+from judge.situations.reduced import deals_more
 from judge.situations.whom import FRESH, OF_WHOM
 
 
@@ -28,10 +30,14 @@ def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:
     if tried is None or tried.do not in ("move", "attack") or not acting:
         return False
     if len(letters) >= _TWO > len({*letters}):  # one alone acts, and acts again
-        return tried.card not in acting and OF_MORE.isdisjoint(reading.concepts())
+        others = {m.concept for m in reading.mentions if _LETTER.search(reading.question[m.start : m.end]) is None}
+        return tried.card not in acting and OF_MORE.isdisjoint(others)
     if len({*letters}) < _TWO:
         return False
-    last = _LETTER.findall(sentences_of(reading.question)[-1])
+    attacks = any(event.told and event.is_a("attack") and not event.negated for event in reading.events)
+    if attacks and tried.do == "attack" and tried.card not in acting and all(line.do != "attack" for line in played.scenario.before_ask):
+        return False  # where nothing is said of that one's attack, nothing is of what comes after it
+    last = _LETTER.findall(sentences_of(reading.question)[-1]) or letters
     if len({*letters}) > max(_TWO, len({*acting})) and "move-gate" in reading.concepts():
         return True
     return bool(last) and (last[-1] == letters[0]) != (tried.card == acting[0])
@@ -84,6 +90,7 @@ _ONE_WITHIN = regex(
 """How it is said that one of two that attack is in range, and the other is not."""
 _WITHIN = regex(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
 _WITHOUT = regex(
+    r"範囲(?:の)?外から(?:の)?(?:攻撃|殴)|"
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
     r"|\b(?:my|the) (?:attacker|attacking unit) is (?:outside|out of|not in) (?:its|his|their) range\b"
     r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
@@ -102,6 +109,7 @@ def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
 
 _LEADER_ATTACKS = regex(
     r"リーダー(?:自身)?(?:同士)?(?:が|で)(?:攻撃|殴)(?!さ|ら|り先|(?:宣言)?を(?:受|食|くら)|で(?:ダメ|\d|HP)|食|対象|先|に(?:よ|さら)|力|側|、じゃ)"
+    r"|リーダー(?:に|から)(?:殴ら|なぐら|攻撃さ|こうげきさ)れ(?:る|た|て)"
     r"|\b(?:my|his|her|their) leader attack(?:s|ed)\b"
     r"|(?<!was )\battack(?:s|ing|ed)? with (?:my|his|her|their|the) (?:own )?leader\b(?! frozen)",
     re.IGNORECASE,
@@ -117,9 +125,17 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     emptied = {"empty-gate", "chase"} <= reading.concepts() or _NOBODY_THERE.search(reading.question) is not None
     attackers = {event.card for event in happened(played, e.AttackDeclared)}
     in_vain = any(event.card in attackers for event in void)
+    if attackers and not in_vain and _FOR_A_SET_CARD.search(reading.question):
+        return True
     return (not void and emptied) or (in_vain and _SOMEBODY_THERE.search(reading.question) is not None)
 
 
+_FOR_A_SET_CARD = regex(
+    r"(?:セットカード|伏せカード|裏向きのカード|インストール(?:カード)?)(?:と|に)入れ替わ"
+    r"|\b(?:swapped|exchanged|replaced) (?:with|for|by) (?:a|the|my|his) set card\b",
+    re.IGNORECASE,
+)
+"""How it is said that what was attacked gave its place to what is no object."""
 _NOBODY_THERE = regex(
     r"(?:攻撃宣言した|対象の?|その|狙った)ゲートに(?:は|も)?(?:もう)?(?:オブジェクト|ユニット|カード|誰|何)(?:も)?(?:が|は)?"
     r"(?:存在し(?:ま?せん|な)|い(?:ませんでし|ません|なか|なく|ない)|おら|居な)"
@@ -165,6 +181,7 @@ def _is_not_known(reading: Reading, played: Replay) -> bool:
 
 
 _NOT_KNOWN = regex(
+    r"(?:なぞ|謎|よく(?:わか|知)らない)の?(?:リーダースキル|スキル|効果|カード)|\b(?:some|a) (?:mystery|unknown) (?:skill|effect|card)\b|"
     r"たかどうか(?:は|を|が|も)?[^。?]{0,16}(?:覚えて(?:い)?な|忘れ|わから|分から|書いて(?:い)?な|不明)"
     r"|(?:影響範囲|HP|ATK)(?:は|が)(?:知ら(?:ん|な)|わから|分から|不明)"
     r"|\b(?:might|may) have [^?]{0,40}\bi (?:don't|do not|can't|cannot) (?:remember|recall|tell)\b",
@@ -240,7 +257,9 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
     return bool(kinds) and "leader" not in kinds and _LEADERS_HP.search(reading.question) is not None
 
 
-_LEADERS_HP = regex(r"(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)")
+_LEADERS_HP = regex(
+    r"(?:殴|攻撃)(?:ら|さ)れて[^。]{0,4}(?:うち|自分|俺|こっち|私)の?リーダー(?:の|は|が)?HP\d+(?:→|から)|(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)"
+)
 
 
 def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
@@ -381,11 +400,16 @@ COUNTERED = frozenset({"counter-attack", "counter", "both", "both-destroyed", "e
 def _moves_before_its_attack(reading: Reading, played: Replay) -> bool:
     """Whether a unit is told to attack without moving, and in the replay all that attack, or are to, have moved."""
     told = any(mention.concept == "without-moving" and not mention.negated for mention in reading.mentions)
+    told = told or _FROM_THE_SPOT.search(reading.question) is not None
     before = played.scenario.before_ask
     tried = asked_line(played.scenario)
     asked = {tried.card} if tried is not None and tried.do == "attack" else set()
     attackers = asked | {line.card for line in before if line.do == "attack"} if told else set()
     return bool(attackers) and attackers <= {line.card for line in before if line.do == "move"}
+
+
+_FROM_THE_SPOT = regex(r"攻撃[((](?:移動|動き)(?:は)?(?:なし|無し|せず)|(?:移動|動き)(?:なし|無し)[))]?の?攻撃")
+"""How it is said, besides, that an attack is made without moving."""
 
 
 def _is_a_unit_moved(reading: Reading, played: Replay) -> bool:
@@ -489,6 +513,262 @@ _IN_THE_END_PHASE = regex(
 """How it is said that the end phase has begun."""
 
 
+def _acts_again_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may attack, or move, and in the replay that one has done so before, of which nothing is told."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid":
+        return False
+    before = any(line.do == tried.do and line.card == tried.card for line in played.scenario.before_ask)
+    kind = "attack" if tried.do == "attack" else "move-gate"
+    told = [event for event in reading.events if event.is_a(kind) and not event.negated]
+    return before and len(told) == 1 and told[0].asked and _ONCE_BEFORE.search(reading.question) is None
+
+
+_ONCE_BEFORE = regex(
+    r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|(?:攻撃|移動)した|動いた|動かした|殴った|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"
+    r"|\b(?:again|twice|new|second|two|three|both|more|another|once|times|after|already|still|multiple|several|many|each|every|has|have|had|did|next"
+    r"|first|then|back|also|as well|repeatedly|often)\b|\b(?:attacked|moved|used|acted|swung)\b",
+    re.IGNORECASE,
+)
+"""How it may be said that something was done before, or how often."""
+
+
+def _is_attacked_by_no_leader(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a leader may be attacked, and in the replay one attacks; or if one may attack with a leader, and there another
+    does."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do != "attack" or rulebook(played.start.rules).ground.field != "grid":
+        return False
+    if len(sentences_of(reading.question)) > 1:
+        return False
+    cards = played.start.cards
+    leads = any(cards[card].face.kind == "leader" for card in called(played, tried.card) if card in cards)
+    on, by = _ON_A_LEADER.search(reading.question) is not None, _WITH_A_LEADER.search(reading.question) is not None
+    return on != by and by != leads
+
+
+_ON_A_LEADER = regex(
+    r"リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
+    r"|\battacks? (?:on|against) (?:a|the|his|their|her|enemy) leader\b",
+    re.IGNORECASE,
+)
+_WITH_A_LEADER = regex(
+    r"リーダー(?:自身)?で[^。、?]{0,14}(?:殴|攻撃|しば|叩|なぐ|こうげき)|\battack with (?:my|a|the) (?:own )?leader\b",
+    re.IGNORECASE,
+)
+"""How it is asked if a leader may be attacked, and if one may attack."""
+
+
+def _falls_to_its_victim(reading: Reading, played: Replay) -> bool:
+    """Whether an attack is told to have destroyed a unit, and nobody that is attacked is destroyed in the replay."""
+    struck_down = set(destroyed_in(played))
+    attacked = {card for line in played.scenario.play if line.do == "attack" for on in line.on for card in called(played, on)}
+    asked = "bp_charge" in played.scenario.asks and bool(attacked) and _KILLS_BY_ATTACK.search(reading.question) is not None
+    return asked and attacked.isdisjoint(struck_down)
+
+
+_KILLS_BY_ATTACK = regex(
+    r"(?:^|[。、])(?:自分の|うちの|俺の)?(?:ユニットの)?攻撃で(?:相手|敵)の?ユニットを(?:破壊|倒|壊|撃破)(?:し(?!損|そこ|き)|した|、|。|した、)"
+    r"|\bmy (?:unit's )?attack (?:has )?(?:destroyed|killed) (?:his|their|an enemy|the enemy|an opposing) unit\b",
+    re.IGNORECASE,
+)
+"""How it is told that an attack destroyed the unit attacked."""
+
+
+def _leaves_one_out(reading: Reading, played: Replay) -> bool:
+    """Whether two units that a question calls by letters act, and in the replay one alone acts, or is acted on, up to what is asked."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid":
+        return False
+    lines = (*played.scenario.before_ask, tried)
+    acting = {line.card for line in lines if line.do in _DOES} | {on for line in lines for on in line.on if line.do == "use"}
+    told = {next(filter(None, match.groups())) for match in _LETTER_ACTS.finditer(reading.question)}
+    return len(told) >= _TWO > len(acting)
+
+
+_LETTER_ACTS = regex(
+    r"(?<![A-Za-zＡ-Ｚ])([A-CＡ-Ｃ])(?:が|も|で|を(?:動|移)|は(?![^。?]*(?:でき|れる|いい|OK)[^。?]*\?))"
+    r"|(?<![A-Za-z])([A-C]) (?:has |had |then |also )?(?:mov|attack|swing|shift|swung)"
+)
+"""A letter by which a unit is called that does something."""
+
+
+def _moves_in_ones_own_turn(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may move, or attack, in the opponent's turn, and in the replay the turn player does."""
+    tried = asked_line(played.scenario)
+    own = tried is not None and tried.do in _DOES and tried.by == "attacking"
+    return own and _IN_THEIR_TURN.search(reading.question) is not None
+
+
+_IN_THEIR_TURN = regex(
+    r"(?:相手|敵)の(?:ターン|番|バトルフェイズ)(?:中|の間)?(?:に|で)(?:は|も)?、?(?:自分|うち|俺|こっち|こちら|私)の?"
+    r"(?:ユニット|リーダー)?[はをもでが][^。、?]{0,12}(?:移動|動|攻撃(?!さ)|殴(?!ら))"
+    r"|\b(?:during|on|in) (?:my opponent's|the opponent's|his|their|her) (?:own )?(?:turn|battle phase),? (?:can|may) (?:I|my)\b"
+    r"|\b(?:can|may) (?:I|my (?:units?|leader)) (?:move|attack)[^.?]{0,24}\b(?:during|on|in)"
+    r" (?:my opponent's|the opponent's|his|their|her) (?:turn|battle phase)\b",
+    re.IGNORECASE,
+)
+"""How it is said that one would act in the opponent's turn."""
+
+
+def _is_of_the_other_deed(reading: Reading, played: Replay) -> bool:
+    """Whether what is told last, of which it is asked if that is legal, is an attack, and in the replay a move is tried; or the reverse."""
+    tried, last = (
+        asked_line(played.scenario),
+        _LAST_DEED.search(reading.question) or _MAY_IT.search(reading.question) or _MAY_IT_DO.search(reading.question),
+    )
+    if tried is None or tried.do not in _DOES or last is None or rulebook(played.start.rules).ground.field != "grid":
+        return False
+    return (last["attack"] is None) != (tried.do == "move")
+
+
+_MAY_IT_DO = regex(
+    r"\b(?:can|may) (?:unit )?(?:[A-C]|it|(?:my|that|this|the) unit)(?: still| now| also| then)? (?:(?P<attack>attack|swing)|move)\b"
+    r"(?![^?]*\b(?:and|then)\b)[^.,;?]*\?$",
+    re.IGNORECASE,
+)
+_MAY_IT = regex(
+    r"[A-Cは](?:は)?(?:まだ|もう|その場で|普通に)?(?:(?P<attack>攻撃(?:宣言)?(?:でき|可能|しても?いい)|殴れる|殴っていい)|(?:移動(?:でき|可能|しても?いい)|動ける|動かせる))"
+    r"[^。、?]{0,8}\?$"
+)
+_LAST_DEED = regex(
+    r"(?:(?P<attack>攻撃|殴る|なぐる)|移動|避難|動く|動かす)(?:する|した|を?宣言)?(?:。(?:これ(?:は|って)?|この順番?は?)?|、これ(?:は|って)?)"
+    r"(?:でき(?:る|ます)|いけ(?:る|ます)|あり|OK|可能|合法|いい|通る)[^。?]{0,6}\?$"
+)
+"""How it is asked, in a sentence of its own, if what is told last is legal."""
+
+
+def _moves_too_often(reading: Reading, played: Replay) -> bool:
+    """Whether an effect is told to move somebody, of whom it is asked if it may move as usual, or if that would be its second move, and in
+    the replay it has moved as usual, besides."""
+    tried = asked_line(played.scenario)
+    before = played.scenario.before_ask
+    moved = tried is not None and tried.do == "move" and any(line.do == "move" and line.card == tried.card for line in before)
+    if not moved or all(line.do != "use" for line in before) or len(_AS_USUAL.findall(reading.question)) != 1:
+        return False
+    return _IS_SECOND.search(reading.question) is not None or _ONCE_BEFORE.search(_THEN.sub("", reading.question)) is None
+
+
+_AS_USUAL = regex(r"(?:通常|普通)(?:の|に)?(?:移動|動)|\b(?:normal|ordinary|regular|usual) move\b|\bmoves? normally\b", re.IGNORECASE)
+_IS_SECOND = regex(
+    r"(?:2回|二回|2度)目?(?:に|と)(?:なる|なら|数え|カウント)|1ターン(?:に)?(?:2|二)回(?:移動)?(?:で|に|って|だ)|\bcount(?:s|ed)? as\b",
+    re.IGNORECASE,
+)
+_THEN = regex(r"した|った|いた|あと|後|て(?:から)|\b(?:after|then|already|has|have|moved|been)\b", re.IGNORECASE)
+"""How one's usual move is spoken of, how it is asked if that is the second one, and words of what went before."""
+
+
+def _moves_the_other_combatant(reading: Reading, played: Replay) -> bool:
+    """Whether it is told which of who attacks and who is attacked is moved, and in the replay only the other one is."""
+    told = {event.on for event in reading.events if event.told and event.concept in MOVED and event.on in ("attacker", "target")}
+    moved = {role for h in played.trace if isinstance(h.event, e.Shifted) for role in names(played, h.event.card)}
+    combatants = moved & {"attacker", "target"}
+    return len(told) == 1 and bool(combatants) and told.isdisjoint(combatants) and bool(happened(played, e.AttackDeclared))
+
+
+MOVED = frozenset({"move-gate", "moved-by-effect"})
+"""Concepts by which it is told that somebody is moved."""
+
+
+def _is_another_exchanged(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the card attacked changes places with a unit of the attacker's own, and in the replay with another's,
+    or with a leader."""
+    lines = [line for line in played.scenario.before_ask if line.do == "use" and len(line.on) > 1]
+    if not lines or _FOR_MY_UNIT.search(reading.question) is None:
+        return False
+    cards = played.start.cards
+    there = [cards[card] for line in lines for on in line.on for card in called(played, on)]
+    return not any(card.owner == "attacking" and card.face.kind == "unit" for card in there)
+
+
+_FOR_MY_UNIT = regex(
+    r"(?:対象|相手の?ユニット|狙った(?:ユニット|敵))(?:が|と)[^。、?]{0,8}(?:俺|自分|うち|私|味方)の?(?:別の)?ユニット(?!に)"
+    r"[^。、?]{0,6}(?:と|が)[^。、?]{0,4}入れ替わ"
+    r"|\b(?:target|unit i attacked) (?:was |got )?(?:swapped|exchanged) (?:with|for) my (?:own |other )?units?\b",
+    re.IGNORECASE,
+)
+
+
+def _is_moved_untold(reading: Reading, played: Replay) -> bool:
+    """Whether in the replay a card moves the one that is to act then, and a question tells of no card, effect or chase."""
+    tried = asked_line(played.scenario)
+    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid" or reading.cards:
+        return False
+    moved = any(line.do == "use" and tried.card in line.on for line in played.scenario.before_ask)
+    shifted = any(isinstance(h.event, e.Shifted) for h in played.trace[: played.focus])
+    return moved and shifted and _BY_A_CARD.search(reading.question) is None
+
+
+_BY_A_CARD = regex(
+    r"効果|こうか|スキル|すきる|カード|壊|ライン|チェイス|ちぇいす|能力|入れ替|割り込|強制|ユリス|(?:動か|移動さ|ずら|飛ば|どか|押|引)(?:さ|せ|し|れ)"
+    r"|\b(?:effects?|skills?|cards?|chas\w+|line|by|push\w*|pull\w*|shift\w*|forced|swap\w*|ability|slid|slide|moved (?:my|his|it|the))\b",
+    re.IGNORECASE,
+)
+"""How it is said that something moves a card, which does not move by itself."""
+
+
+def _is_one_of_two_attacks(reading: Reading, played: Replay) -> bool:
+    """Whether another attack is told of besides, and BP are asked for, and in the replay there is one."""
+    made = sum(line.do == "attack" for line in played.scenario.play)
+    return made == 1 and "bp_charge" in played.scenario.asks and _ANOTHER_BESIDES.search(reading.question) is not None
+
+
+_ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあと|次|続け|別)の?(?:別の)?攻撃では")
+"""How another attack is told of, after what came of the first."""
+
+
+def _moves_no_leader(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a leader may move, and in the replay a unit tries."""
+    tried = asked_line(played.scenario)
+    onto = not {"install-gate", "set-card", "object"}.isdisjoint(reading.concepts())
+    if onto or tried is None or tried.do != "move" or _MAY_THE_LEADER_MOVE.search(reading.question) is None:
+        return False
+    cards = played.start.cards
+    return all(cards[card].face.kind != "leader" for card in called(played, tried.card) if card in cards)
+
+
+_MAY_THE_LEADER_MOVE = regex(
+    r"リーダー(?:を|は|も)(?:まだ|もう)?(?:動かせ|動け|動かして(?:も)?い|移動でき|移動させられ)[^。、?]{0,6}\?$"
+    r"|\b(?:can|may) (?:my|the|a|his|their) (?:frozen )?leader (?:still |also |then |now )?(?:move|walk|step)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if a leader may move."""
+
+
+def _is_who_was_attacked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may attack who has been attacked before, and in the replay who is to attack has attacked."""
+    tried = asked_line(played.scenario)
+    again = (
+        tried is not None
+        and tried.do == "attack"
+        and any(line.do == "attack" and line.card == tried.card for line in played.scenario.before_ask)
+    )
+    return again and _WAS_ATTACKED.search(reading.question) is not None
+
+
+_WAS_ATTACKED = regex(
+    r"(?:もう|すでに|既に|さっき|一度|1度|1回)?(?:攻撃|殴)(?:さ|ら)れた(?:相手の?|敵の?)?"
+    r"(?:ユニット|やつ|敵|リーダー)を(?:もう一度|また|別|再)?[^。、?]{0,10}(?:攻撃|殴)"
+    r"|\battack (?:a|the|an enemy) (?:unit|one|leader) (?:that|which|who)"
+    r" (?:already )?(?:was|has been|had been) (?:already )?(?:attacked|hit)\b",
+    re.IGNORECASE,
+)
+"""How it is said that who is to be attacked has been attacked."""
+
+
+def _asks_which_one(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked which of several may act, and in the replay whether one may."""
+    several = rulebook(played.start.rules).ground.field == "grid" and asked_move(played.scenario) in _DOES
+    return several and _WHICH_ONE.search(reading.question) is not None
+
+
+_WHICH_ONE = regex(
+    r"[2-9２-９二三四]体[^?]*(?:でき|れ)るの(?:は|って)(?:どれ|誰|だれ|どの(?:子|ユニット)|何体)?(?:ですか)?\?"
+    r"|\bwhich (?:one|of (?:them|my units|the units)) (?:can|may)\b",
+    re.IGNORECASE,
+)
+
+
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -517,6 +797,22 @@ IN_GATES: Otherwise = (
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
     ("attacks", raids_otherwise),
+    ("frozen", turns_otherwise),
+    ("reduced", deals_more),
+    ("again", _acts_again_untold),
+    ("leader", _is_attacked_by_no_leader),
+    ("kill", _falls_to_its_victim),
+    ("unit", _leaves_one_out),
+    ("turn", _moves_in_ones_own_turn),
+    ("which", _asks_which_one),
+    ("deed", _is_of_the_other_deed),
+    ("moves", _moves_too_often),
+    ("attacked", _is_who_was_attacked),
+    ("attacks", _is_one_of_two_attacks),
+    ("leader", _moves_no_leader),
+    ("exchanged", _is_another_exchanged),
+    ("effect", _is_moved_untold),
+    ("moved", _moves_the_other_combatant),
     *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
-from judge.reading.model import Figure, Mention, Reading
+from judge.reading.model import Figure, Mention, Reading, Role
 from judge.rulings.facts import damages_cards
 from judge.situations.bearing import side_named
 from judge.situations.breakers import BREAKERS
@@ -138,6 +138,18 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     return [replace(f, of="attack-figure", role="attacker") if f in told else f for f in figures]
 
 
+def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """One's own HP and the opponent's ATK, where nothing is told of who attacks, are of the one attacked and of the attacker:
+    「うちのHP300、敵のATK299。壊れる?」."""
+    told = {f.of: f for f in figures if f.of in ("hit-points", "attack-figure") and f.card is None}
+    alone = sum(f.of in told for f in figures) == len(told) == len(("hit-points", "attack-figure"))
+    attacked = any(event.is_a("attack", "counter-attack") for event in reading.events)
+    if not (alone and damages_cards(known.source.rules)) or attacked or told["hit-points"].role != "attacker":
+        return figures
+    roles: dict[str, Role] = {"hit-points": "target", "attack-figure": "attacker"}
+    return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
+
+
 _DAMAGE = regex(r"\d+(?:の|点の?)?ダメージ|\d+ damage\b", re.IGNORECASE)
 """How much damage is told."""
 
@@ -256,6 +268,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,
     _dealt_by_the_attacker,
+    _of_the_one_struck,
     _of_the_ready,
     _with_what_they_are_raised_by,
     _of_the_opponents_shields,

@@ -234,7 +234,9 @@ def _counted(question: str) -> Raid | None:
     if whole is None:
         return None
     total, rest = _number(whole), told[whole.end() :]
-    usual = "leader" if _LEADER.search(told[: whole.end()]) and not _UNIT_HIT.search(told[: whole.end()]) else ""
+    first = _SO_MANY_OF_THEM.search(rest)
+    before = told[: whole.end() + first.start()] if first is not None else told[: whole.end()]
+    usual = "leader" if _LEADER.search(before) and not _UNIT_HIT.search(before) else ""
     groups = [(_number(match), _attack(_of_its_own(match["what"]), usual)) for match in _SO_MANY_OF_THEM.finditer(rest)]
     attacks = [attack for number, attack in groups if attack is not None for _ in range(number)]
     if not groups or any(attack is None for _, attack in groups) or len(attacks) > total:

@@ -158,7 +158,10 @@ _NO_CHASE_THEN = regex(
 def _tells_no_bp(reading: Reading, played: Replay) -> bool:
     """Whether BP are asked for last, and a replay is asked for other things than what is charged."""
     asked = rulebook(played.start.rules).ground.field == "grid" and _ASKS_FOR_BP.search(reading.question) is not None
-    return asked and not {"bp_charge", "allowed", "count"} & {*played.scenario.asks}
+    if asked and asked_move(played.scenario) == "move" and "bp_charge" not in played.scenario.asks:
+        return True
+    counts = {"count"} if played.scenario.about != "left" else set()
+    return asked and not ({"bp_charge", "allowed"} | counts) & {*played.scenario.asks}
 
 
 _ASKS_FOR_BP = regex(
