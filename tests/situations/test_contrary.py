@@ -28,7 +28,7 @@ from judge.rulings.ruling import RULED
         ("ライフ2でシンボル2のアタックが通ったらライフ0?", "life_change", {"defending": -2}),
         ("百識の谷Lv1が2枚。ドローステップで何枚引いて何枚捨てる?", "drawn", 3),
         ("As attacker, may I use my flash before the defender has used or passed in the flash after blocks?", "allowed", "no"),
-        ("シダフクロウ、相手が百識の谷で2枚引いたら回復の効果は出る?", "triggers", "yes"),
+        ("シダフクロウ、相手が百識の谷で2枚引いたら回復の効果は出る?", "state", {"シダフクロウ": "ready"}),
         ("ブロック側パス、アタック側使用、ブロック側パス、アタック側パス 次は?", "next_step", "A3"),
     ],
     ids=[
