@@ -23,7 +23,7 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
         through = steps_gone_through(played)
         return tuple(through[through.index(step) - 1 :][:2]) if step in through[1:] else ()
     known = knowledge.book(played.start.rules).lexicon
-    if reading.cards or not (OF_EFFECTS | OF_PLAYERS).isdisjoint(reading.concepts()):
+    if reading.cards or not (OF_EFFECTS | OF_PLAYERS).isdisjoint(reading.concepts()) or _ALL_THE_WAY.search(reading.question):
         return ()
     if not _asks_for_the_first(reading):
         pair = _asked_if_before(reading, known)
@@ -103,6 +103,8 @@ def _is_asked_who_acts_first(reading: Reading, known: Mapping[str, Concept]) -> 
 
 
 _AFTER_IT = regex(r"(?:後|あと)の?$")
+_ALL_THE_WAY = regex(r"から[^。、?]{1,12}まで|\bfrom\b[^.?]{1,40}\bto\b", re.IGNORECASE)
+"""How two steps are told between which all come: 「開始宣言から終了宣言まで」."""
 WHO_FIRST = frozenset({"who-first", "moves-first"})
 _BESIDE = 3
 """Characters between a step and the words that ask who acts first in it, at most."""

@@ -203,3 +203,8 @@ def test_a_summons_is_not_too_late_where_nobody_is_told_to_have_passed() -> None
 def test_when_something_may_be_done_is_no_question_of_whether_it_may_be_now() -> None:
     for question in ("When may I block?", "いつブロックできる?"):
         assert ask(question, "bs10").facts.get("allowed") != "no"
+
+
+def test_an_order_from_one_step_to_another_is_of_all_between() -> None:
+    order = ask("開始宣言から終了宣言まで、バトルフェイズの順番は?", "fdr").facts["order"]
+    assert order[:2] == ["battle-start", "move"] and len(order) > 3
