@@ -274,6 +274,13 @@ def _about_flash(reading: Reading) -> bool:
 
 def facts_asked(reading: Reading) -> list[str]:
     """The facts a question asks for by its own words, in order."""
+    kept = reading.__dict__  # asked of every reading many times over
+    if "facts_asked" not in kept:
+        kept["facts_asked"] = tuple(_facts_asked(reading))
+    return list(kept["facts_asked"])
+
+
+def _facts_asked(reading: Reading) -> list[str]:
     any_number = _any_number(reading)
     found = [ASKED[ask] for ask in reading.asks if ask in ASKED] + (["allowed"] if any_number else [])
     if _about_flash(reading):
