@@ -243,9 +243,9 @@ class Situations:
     def best(self, asked: Features, limit: int = 6, text: str = "") -> list[Match]:
         """The cases that fit best and those that are likeliest meant, the one that fits best first. ``text``: the question's letters."""
         opinion: Opinion = self.likely(asked, text) if self.likely is not None else dict.fromkeys(self.held)
-        weight = self.weigh(asked)
-        fits = [2 * shared / (weight + says or 1.0) for shared, says in zip(self._shared(asked), self.weights, strict=True)]
-        score = {case: max(fits[span]) for case, span in self.spans.items()}
+        weight = self.weigh(asked) or 1.0
+        fits = [shared / (weight + says) for shared, says in zip(self._shared(asked), self.weights, strict=True)]
+        score = {case: 2 * max(fits[span]) for case, span in self.spans.items()}
         close = sorted((case for case in score if score[case] > SLIGHT), key=score.__getitem__, reverse=True)[:limit]
         likely = sorted((share, case) for case, share in opinion.items() if share is not None and share >= MAYBE and case in score)
         cases = dict.fromkeys((*close, *(case for _, case in likely[: -AS_LIKELY - 1 : -1] if score[case] > SLIGHT)))
@@ -255,7 +255,9 @@ class Situations:
 
     def _slip(self, pairs: Pairs, case: str) -> float:
         """What a case gains where the question is but for a slip in the very letters of one of its wordings."""
-        alike = max((likeness(pairs, self.wordings[n].text) for n in self.held[case]), default=0.0) if pairs else 0.0
+        texts = (self.wordings[n].text for n in self.held[case])
+        shortest = len(pairs) * SLIPS / (2 - SLIPS)  # a shorter one has too few pairs to be so alike
+        alike = max((likeness(pairs, text) for text in texts if len(text) > shortest), default=0.0) if pairs else 0.0
         return SAME_BUT_FOR_SLIPS * max(0.0, alike - SLIPS) / (1 - SLIPS)
 
     def _shared(self, asked: Features) -> list[float]:
