@@ -159,10 +159,14 @@ def _english(text: str, words: Words) -> Iterator[tuple[int, int, str]]:
 def _beside(text: str, start: int, end: int, roots: Collection[str]) -> tuple[str, str]:
     """The words before and after one, as lexicons have them; "" where there is none."""
     before, after = _LAST.search(text, 0, start), _LATIN.match(text, end + 1)
-    return tuple(lemma_of(fold(match[0].strip()), roots) if match else "" for match in (before, after))  # type: ignore[return-value]
+    return _root(before[1] if before else "", roots), _root(after[0] if after else "", roots)
 
 
-_LAST = regex(r"[A-Za-z]+ $")
+def _root(word: str, roots: Collection[str]) -> str:
+    return lemma_of(fold(word), roots)
+
+
+_LAST = regex(r"([A-Za-z]+) $")
 
 
 def _of_a_term(word: str, beside: tuple[str, str], words: Words) -> str | None:

@@ -27,7 +27,6 @@ from judge.situations.breakers import (
     with_breakers,
 )
 from judge.situations.flashes import MOST, attacks_made, blocks_of, counts_flashes, flashes_untold, with_told_flashes
-from judge.situations.outcomes import told_outcomes
 from judge.situations.retold import PASSES
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
@@ -85,8 +84,6 @@ def attacks_told(reading: Reading) -> int:
 def attacks_on_life(reading: Reading) -> list[bool] | None:
     """Which of several attacks are blocked, where it is told of all of them, and what they cost of the life is asked: "two spirits
     attacked, I blocked one"; None where it is not, or something else has ended one of them."""
-    if outcomes := told_outcomes(reading):
-        return outcomes
     asked = {*facts_asked(reading)} - {"count", "zone", "expires_at"}
     bare = not asked and "life" in reading.concepts() and _OF_LIFE_LOST.search(reading.question) is not None
     ended = reading.cards or any(event.told and event.is_a(*ENDED) for event in reading.events) or _ENDED.search(reading.question)
@@ -229,9 +226,10 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     blocked = _blocked_as_told(reading, told, runs)
     alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
-    several = sum(blocked) > 1 and not told_outcomes(reading)
+    on_life = attacks_on_life(reading)
+    several = sum(blocked) > 1 and on_life is None
     if several or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
-        as_told = attacks_on_life(reading) is not None and len(runs) == told and sorted(map(_is_blocked, runs)) == sorted(blocked)
+        as_told = on_life is not None and len(runs) == told and sorted(map(_is_blocked, runs)) == sorted(blocked)
         same = as_told and len({*_symbols(reading)}) == 1
         return _with_symbols_of_each(scenario, reading) if same or _symbols_by_place(reading) else scenario
     played: list[tuple[Line, ...]] = []
@@ -284,8 +282,6 @@ def _is_blocked(run: tuple[Line, ...]) -> bool:
 
 def _blocked_as_told(reading: Reading, told: int, runs: list[tuple[Line, ...]]) -> list[bool]:
     """Which of so many attacks are blocked, in turn: as told of each, or of all; else as in the case."""
-    if len(outcomes := told_outcomes(reading)) == told:
-        return outcomes
     events = blocks_spoken_of(reading)
     in_turn = [not event.negated for event in events]
     if SPOKEN & reading.concepts() and (each := blocks_told(reading, told)):
@@ -350,12 +346,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
         return flashes_untold(reading, played)
     told = attacks_told(reading)
     attackers = [event.card for event in happened(played, e.AttackDeclared)]
-    on_life = attacks_on_life(reading) if "life_change" in played.scenario.asks or told_outcomes(reading) else None
-    if (
-        on_life is not None
-        and attackers
-        and (_is_more_than_the_life(reading, played) or _blocks_other_attacks(on_life, played, bool(told_outcomes(reading))))
-    ):
+    on_life = attacks_on_life(reading) if "life_change" in played.scenario.asks else None
+    if on_life is not None and (_is_more_than_the_life(reading, played) or _blocks_other_attacks(on_life, played)):
         return True
     of_life = "life_change" in played.scenario.asks and len(attackers) > 1 and not is_of_shields(reading)
     if of_life and _are_all_blocked(reading) != all(_blocked_in_turn(played)):
@@ -385,10 +377,9 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     return len(attackers) < told or bool({*_symbols(reading)} - {played.start.cards[card].face.symbols for card in attackers})
 
 
-def _blocks_other_attacks(told: list[bool], played: Replay, in_turn: bool) -> bool:
-    """Whether of several attacks others are blocked in a replay (``in_turn``: each in its turn), or more or fewer of them, than told."""
-    blocked = _blocked_in_turn(played)
-    return (blocked != told if in_turn else sorted(blocked) != sorted(told)) and played.table.over != "won"
+def _blocks_other_attacks(told: list[bool], played: Replay) -> bool:
+    """Whether of several attacks others are blocked in a replay, or there are more or fewer of them, than told."""
+    return sorted(_blocked_in_turn(played)) != sorted(told) and played.table.over != "won"
 
 
 def _is_more_than_the_life(reading: Reading, played: Replay) -> bool:

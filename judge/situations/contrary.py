@@ -10,7 +10,6 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.coming import STEPS, steps_gone_through
-from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -534,25 +533,6 @@ _TAKEN_BACK = regex(
 """How it is said that a declaration is taken back."""
 
 
-def _leaves_out_more(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked which steps are left out of a battle that nobody blocks, none of which is named, and in the replay more are than
-    are told by then."""
-    asked = played.scenario.asks[:1] == ("skipped",) and not reading.steps and _WHICH_STEPS.search(reading.question) is not None
-    unblocked = any(event.is_a("block") and event.negated and not event.asked for event in reading.events)
-    if not (asked and unblocked) or happened(played, e.Blocked):
-        return False
-    told = facts(played, "skipped").get("skipped")
-    return isinstance(told, list) and len(happened(played, e.Skipped)) > len(told)
-
-
-_WHICH_STEPS = regex(
-    r"(?:どの|なんの|何の)(?:手順|ステップ)|(?:手順|ステップ)[^。?]{0,8}(?:どれ|どこ|何番|なに|何と何|いくつ)|(?:何|なに|どこ|どれ)(?:番)?(?:と(?:何|なに|どこ|どれ)(?:番)?)?[がを](?:飛|とば|省|抜|スキップ)"
-    r"|\b(?:which|what) (?:of the )?(?:steps?|parts?|phases?)\b|\bwhat (?:gets|is|do we) (?:skip|left out|omit)",
-    re.IGNORECASE,
-)
-"""How it is asked which steps are left out."""
-
-
 def _waits_though_done(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may attack once an effect of the end of a battle has been carried out, and in the replay it has not."""
     effect = not {"after-battle", "at-battle-end"}.isdisjoint(reading.concepts()) and _CARRIED_OUT.search(reading.question) is not None
@@ -594,7 +574,6 @@ CONTRARY: Otherwise = (
     ("times", _may_once_more),
     ("fight", _never_comes_to_the_fight),
     ("done", _waits_though_done),
-    ("skipped", _leaves_out_more),
     ("declared", _keeps_what_is_taken_back),
     ("time", _is_tried_at_another_time),
     ("attack-step", _attacks_on_in_an_ended_step),

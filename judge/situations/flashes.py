@@ -209,8 +209,12 @@ def _named_together(words: str) -> list[int]:
     return found
 
 
-_JOINED = regex(r"(?:の?(?:アタック|攻撃))?[もとや、・,&\s]*(?:(?:attack(?:er)?s? )?and(?: the)? )?(?:the )?", re.IGNORECASE)
-"""What stands between two places of which the same is said."""
+_JOINED = regex(
+    r"(?:の?(?:アタック|攻撃|バトル))?(?:[はがで]?シンボル[はが]?[1-9](?:つ|個)?)?[もとや、・,&\s]*"
+    r"(?:(?:attack(?:er)?s? )?and(?: the)? )?(?:the )?",
+    re.IGNORECASE,
+)
+"""What stands between two places of which the same is said: 1体目と3体目, 1体目はシンボル1、2体目は."""
 
 
 def _said(words: str, attacks: int) -> list[_Said]:

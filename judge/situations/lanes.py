@@ -269,15 +269,15 @@ def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
     return lanes and ordered and moved and (of_cards or played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",)))
 
 
+MOVED_CARDS = frozenset({"turn-up", "damage-zone", "processing-zone", "reject", "deck"})
+"""Concepts by which a question speaks of the cards that an attack moves."""
+
+
 def _sums_what_is_not_of_the_attack(reading: Reading, played: Replay) -> bool:
     """Whether of two strikes that are told the one is that of who stands opposite, and in the replay both attack."""
     strikes = [figure.start for figure in reading.figures if figure.of == "strike"]
     opposite = any(m.concept in ("opposite", "attacked") and strikes[0] < m.start < strikes[-1] for m in reading.mentions if strikes)
     return len(strikes) == 2 and opposite and len(happened(played, e.AttackDeclared)) > 1
-
-
-MOVED_CARDS = frozenset({"turn-up", "damage-zone", "processing-zone", "reject", "deck"})
-"""Concepts by which a question speaks of the cards that an attack moves."""
 
 
 def _stands_alone(reading: Reading, played: Replay) -> bool:

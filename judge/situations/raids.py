@@ -18,6 +18,7 @@ from judge.reading.parts import sentences_of
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED
 from judge.situations.asked import asks_for_hp_left, facts_asked
+from judge.situations.breakers import VALUES
 from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
@@ -249,11 +250,9 @@ def _counted(question: str) -> Raid | None:
 
 def _number(match: re.Match[str]) -> int:
     """The number of things that a match is of."""
-    word = next(filter(None, (match["ja"], match["en"]))).casefold()
-    return _WORDS.get(word) or int(word)
+    return VALUES[next(filter(None, (match["ja"], match["en"]))).casefold()]
 
 
-_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "一": 1, "二": 2, "三": 3, "四": 4, "twice": 2, "thrice": 3}
 _IN_ALL = regex(
     r"(?<!\d)(?P<ja>[2-5二三四])(?:体|回|発)(?:で|(?=殴|攻撃)|、)(?:殴(?:って|った|り)|攻撃(?:して|した|し))?"
     r"|\b(?P<en>two|three|four|five) (?:of my |of our |of )?(?:units|attacks)\b[^,.;]*?(?=[,.;:]|$)",

@@ -208,3 +208,15 @@ def test_when_something_may_be_done_is_no_question_of_whether_it_may_be_now() ->
 def test_an_order_from_one_step_to_another_is_of_all_between() -> None:
     order = ask("開始宣言から終了宣言まで、バトルフェイズの順番は?", "fdr").facts["order"]
     assert order[:2] == ["battle-start", "move"] and len(order) > 3
+
+
+@pytest.mark.parametrize(
+    ("question", "lost"),
+    [
+        ("He attacks me three times, two symbols each. I block only the second. Life lost?", 4),
+        ("He attacks me three times, one symbol each. I block the first and the third. Life lost?", 1),
+        ("1つ目のバトルでシンボル1、2つ目のバトルでシンボル2のアタックが通り、3つ目はブロックされた。合計いくつライフが減る?", 3),
+    ],
+)
+def test_each_of_several_attacks_is_blocked_as_told(question: str, lost: int) -> None:
+    assert ask(question, "bs").facts["life_change"] == {"defending": -lost}
