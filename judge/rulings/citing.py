@@ -16,6 +16,7 @@ from judge.engine.events import Exhausted, NotTriggered, Refreshed
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.games import rulebook
+from judge.rulings.coming import takes_life
 from judge.rulings.facts import Facts, decided, facts
 from judge.rulings.replay import Replay, replay_from, replayed
 from judge.rulings.telling import Teller
@@ -86,18 +87,22 @@ def cite(played: Replay, book: Rulebook, teller: Teller) -> tuple[Citation, ...]
     if refusal is not None and refusing:
         for id_ in refusal.also:
             found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, found[refusing].decides)
-    for id_ in _turned_before(played, book, was):
-        found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, ("state",), ("state",))
+    for id_, name in _brought_about_before(played, book, was):
+        found[id_] = citation_of(teller.known.clauses[id_], book.rules, teller.language, (name,), (name,))
     ranked = sorted(found.values(), key=lambda c: (not c.decisive, c.lines))
     return tuple(dict.fromkeys(each for c in ranked for each in (c, *(leanings(c, teller) if c.decisive else ()))))
 
 
-def _turned_before(played: Replay, book: Rulebook, was: Facts) -> Iterator[str]:
-    """The clauses that turned cards before the point in question, without which they would not lie as it is told where that is asked."""
-    turned = (h.cause.clause for h in played.trace[: played.since] if isinstance(h.event, Exhausted | Refreshed) and h.cause.clause)
-    for id_ in dict.fromkeys(turned) if "state" in was else ():
-        if outcome(replay_from(-1, played, book.without(id_))).get("state") != was["state"]:
-            yield id_
+def _brought_about_before(played: Replay, book: Rulebook, was: Facts) -> Iterator[tuple[str, str]]:
+    """The clauses that turned cards, or took life, before the point in question, and the fact asked for that would be otherwise without
+    them: how cards lie, how much life is lost in all."""
+    before = [h for h in played.trace[: played.since] if h.cause.clause]
+    turned = [h.cause.clause for h in before if isinstance(h.event, Exhausted | Refreshed)]
+    taken = [h.cause.clause for h in before if takes_life(h.event)]
+    for name, clauses in (("state", turned), ("life_change", taken)):
+        for id_ in dict.fromkeys(clauses) if name in was else ():
+            if outcome(replay_from(-1, played, book.without(id_))).get(name) != was[name]:
+                yield id_, name
 
 
 def cited(scenario: Scenario, language: str) -> tuple[Citation, ...]:

@@ -36,10 +36,12 @@ def next_step(replay: Replay) -> str | None:
 
 
 def _begins(replay: Replay, name: str) -> int:
-    """Where what a fact tells of begins. Of what is next and what is left out: what has come of the last line, where it is asked after
-    that. Of what is next: the step of which it is asked what comes after it; the steps left out, where it is asked of one of these; the
-    move that is tried, where it is asked again after it, or only whether it is legal, and it is, or where it is refused once the next
-    attack may be declared."""
+    """Where what a fact tells of begins. Of the life lost: with the replay, where an attack before the last took some. Of what is next
+    and what is left out: what has come of the last line, where it is asked after that. Of what is next: the step of which it is asked what
+    comes after it; the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after it, or only
+    whether it is legal, and it is, or where it is refused once the next attack may be declared."""
+    if name == "life_change" and _loses_life_before(replay):
+        return 0
     if name not in ("next_step", "skipped"):
         return replay.since
     if name == "next_step" and (come := step_asked_after(replay)) is not None:
@@ -56,6 +58,18 @@ def _begins(replay: Replay, name: str) -> int:
     made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
     refused = asks[:1] == ("allowed",) and replay.refused is not None and _is_back_before(replay)
     return replay.focus if again or made or refused else replay.since
+
+
+def _loses_life_before(replay: Replay) -> bool:
+    """Whether the life lost is asked for, which is told of the whole replay, and some was lost before the line asked about, by another
+    attack."""
+    return replay.scenario.asks[:1] == ("life_change",) and any(takes_life(h.event) for h in replay.trace[: replay.since])
+
+
+def takes_life(event: e.Event) -> bool:
+    """Whether cores of life go somewhere else."""
+    source = place(event.source) if isinstance(event, e.CountersMoved) else None
+    return source is not None and source[1] == "life"
 
 
 def _is_back_before(replay: Replay) -> bool:
@@ -82,8 +96,7 @@ def stands_at(replay: Replay) -> str:
 
 def coming(replay: Replay, name: str) -> Trace:
     """What happens of which a fact tells."""
-    later = _begins(replay, name) - replay.since
-    return after(replay)[later:]
+    return replay.trace[_begins(replay, name) : replay.until]
 
 
 def skipped(replay: Replay) -> list[str] | None:

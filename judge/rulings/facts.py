@@ -296,13 +296,7 @@ FACTS: dict[str, Callable[[Replay], Any]] = {
 
 def tells(event: e.Event, name: str, kinds: tuple[type[e.Event], ...]) -> bool:
     """Whether a fact is read off an event: one of these kinds, or one that takes life."""
-    return type(event) in kinds or (name == "life_change" and _takes_life(event))
-
-
-def _takes_life(event: e.Event) -> bool:
-    """Whether cores of life go somewhere else."""
-    source = place(event.source) if isinstance(event, e.CountersMoved) else None
-    return source is not None and source[1] == "life"
+    return type(event) in kinds or (name == "life_change" and coming.takes_life(event))
 
 
 READ_OFF: dict[str, tuple[type[e.Event], ...]] = {

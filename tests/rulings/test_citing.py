@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge import rule_on
+from judge import ask, rule_on
 from scenarios import cases
 
 FLOW = {"flow.order", "flow.declarations-first", "flow-12.chase", "flow-12.together", "flow-34.chase", "start.turn-player"}
@@ -18,3 +18,16 @@ def test_what_only_leads_to_a_refused_move_does_not_decide_it(case: str) -> None
 def test_who_is_damaged_in_the_place_of_another_is_told() -> None:
     answer = rule_on(cases("fragment-dig-rayn")["who-is-damaged-after-an-exchange"].scenario, "en").answer
     assert answer.startswith("300 damage to")
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "clause"),
+    [
+        ("bs", "1体目はシンボル2、2体目はシンボル1で両方通り、3体目はブロックした。減るライフの合計は?", "❺.unblocked"),
+        ("bs10", "最初のアタックはライフで受けた(シンボル2)。次のアタックはブロックした。ライフは合計いくつ減る?", "A5.unblocked"),
+    ],
+)
+def test_life_lost_by_attacks_before_the_last_is_cited_by_what_took_it(rules: str, question: str, clause: str) -> None:
+    ruling = ask(question, rules)
+    taken = next(each for each in ruling.citations if each.clause == clause)
+    assert "life_change" in taken.decides and taken.says in ruling.answer
