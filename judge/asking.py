@@ -71,7 +71,7 @@ from judge.situations.scaled import as_told
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
 from judge.situations.timed import shown, timed, with_its_step
-from judge.situations.vague import about_the_game, is_bare, is_vague, of_any_ability
+from judge.situations.vague import about_the_game, is_bare, is_vague, of_any_ability, untreated_in
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
@@ -197,6 +197,9 @@ def rule_on_reading(
     rules = known.source.rules
     teller = Teller(rules, language)
     blank = Ruling(status="need_more", language=language, rules=rules)
+    if untreated := untreated_in(reading, known):
+        answer = teller.say("answer.untreated", what=teller.listed(untreated))
+        return replace(_not_covered(reading, known, teller), answer=answer)
     if of_any_ability(reading, known):
         return _need(blank, teller.say("ask-back.ability"))
     if not about_the_game(reading, known):

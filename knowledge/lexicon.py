@@ -24,6 +24,7 @@ ConceptKind = Literal[
     "link",  # before, after, while, and then, not: relations between events
     "game",  # words that place a question in a game; `value` is the rulebook id
     "elsewhere",  # other games and matters outside the rules (prices, ban lists)
+    "untreated",  # what the game has and its document does not hold (a keyword, a procedure): nothing is ruled that it bears on
     "chatter",  # carries nothing
 ]
 

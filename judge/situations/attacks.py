@@ -10,6 +10,7 @@ from judge.engine import events as e
 from judge.engine.values import Card
 from judge.patterns import regex
 from judge.reading.model import Reading
+from judge.rulings.happened import gone
 from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay, replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
@@ -366,7 +367,7 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
     if "life" in reading.concepts() and _highest(reading) > len(attackers) and played.table.over != "won":
         return True
     fallen = any(event.told and event.is_a("destroy", "return-to-hand") for event in reading.events)
-    if fallen and not is_of_shields(reading) and not happened(played, e.Destroyed, e.Returned):
+    if fallen and not is_of_shields(reading) and not gone(played, whole=True):
         return True  # one of them was ended by that
     if _is_of_two_unlike(reading) and _are_blocked_in_another_order(reading, played):
         return True

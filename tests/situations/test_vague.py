@@ -3,6 +3,11 @@
 import pytest
 
 from judge import ask
+from judge.rulings.ruling import RULED
+from judge.situations import memory
+from judge.situations.vague import untreated_in
+from knowledge import book, rulebooks
+from scenarios import cases
 
 
 @pytest.mark.parametrize(
@@ -59,3 +64,32 @@ def test_whether_a_bare_deed_may_be_done_hangs_on_what_is_not_told(question: str
 def test_a_counter_that_nobody_tells_of_destroys_nobody() -> None:
     ruling = ask("攻撃力400のユニットでHP400のユニット殴った", "fdr")
     assert ruling.facts.get("zone", {}).get("attacker", "field") == "field"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("相手が装甲持ちでブロックした。BP3000対4000。どっちが残る?", "bs10"),
+        ("My attacker has Armor and is blocked by a 4000. Does it survive?", "bs"),
+    ],
+)
+def test_what_the_game_has_and_the_document_does_not_hold_is_named_and_nothing_is_ruled(question: str, rules: str) -> None:
+    ruling = ask(question, rules)
+    assert ruling.status == "not_covered" and ("装甲" in ruling.answer or "Armor" in ruling.answer)
+
+
+def test_what_nobody_has_decides_nothing() -> None:
+    assert ask("装甲なしのブロッカーにブロックされた。BP同じ。どうなる?", "bs").status == "ruled"
+
+
+@pytest.mark.parametrize("rules", [info.id for info in rulebooks()])
+def test_no_case_that_is_ruled_on_speaks_of_what_the_document_does_not_hold(rules: str) -> None:
+    known = book(rules)
+    spoken = {
+        (case.scenario.id, wording): said
+        for case in cases(rules).values()
+        if case.scenario.status in RULED
+        for wording in (*case.scenario.question.ja, *case.scenario.question.en)
+        if (said := untreated_in(memory.read(wording, rules), known))
+    }
+    assert spoken == {}
