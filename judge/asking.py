@@ -71,7 +71,7 @@ from judge.situations.scaled import as_told
 from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
 from judge.situations.timed import shown, timed, with_its_step
-from judge.situations.vague import about_the_game, is_bare, is_vague, of_any_ability, untreated_in
+from judge.situations.vague import about_the_game, breaks_off, is_bare, is_vague, of_any_ability, untreated_in
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
@@ -200,6 +200,8 @@ def rule_on_reading(
     if untreated := untreated_in(reading, known):
         answer = teller.say("answer.untreated", what=teller.listed(untreated))
         return replace(_not_covered(reading, known, teller), answer=answer)
+    if breaks_off(reading):
+        return _need(blank, teller.say("ask-back.breaks-off"))
     if of_any_ability(reading, known):
         return _need(blank, teller.say("ask-back.ability"))
     if not about_the_game(reading, known):

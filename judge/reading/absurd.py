@@ -8,21 +8,51 @@ from judge.patterns import regex
 _DEED = r"(?:アタック|攻撃|ブロック|ガード|移動|反撃|破壊|召喚)"
 _DENIED = r"(?:し|され)(?:て(?:い)?ない|ない|なかった|ず|とらん|てへん)"
 _ATTACKS = r"[^。?]{0,16}(?:アタック|攻撃|殴|シールド|盾|ブレイク|割|ダイレクト|とどめ)"
+_ONE = r"(?:クリーチャー|スピリット|プログレス|ユニット|やつ)"
+_AND = r"(?:し|けど|のに|、かつ|かつ|が)[、 ]?"
+_NAME = r"[^\s、。?はがのよりを]{1,14}"
+"""One of two that are compared."""
+_MORE = r"より(?:も)?(?:先|前|後|大き|高|低|強|上)"
 _JAPANESE = (
     rf"(?P<deed>{_DEED})(?:宣言)?{_DENIED}(?:で|に|まま)?(?P=deed)(?:宣言)?(?:し|され)(?:た|て)",  # 攻撃しないで攻撃した
     rf"(?P<own>{_DEED})(?:宣言)?{_DENIED}(?:俺の|相手の|自分の)?(?:ユニット|スピリット|クリーチャー|プログレス|やつ)が(?:宣言した)?(?P=own)(?:宣言)?(?:し|で)",
-    r"(?:アタック|攻撃)(?:宣言)?し(?:て(?:い)?ない|なかった)(?:アタッカー|攻撃クリーチャー)",
+    rf"(?:アタック|攻撃)(?:宣言)?し(?:て(?:い)?ない|なかった)(?:アタッカー|{_ONE}の(?:アタック|攻撃)|攻撃クリーチャー)",
+    r"誰も(?:アタック|攻撃)(?:宣言)?し(?:て(?:い)?ない|なかった|ていなかった)(?:のに|けど|が)[^。?]{0,12}(?:ブロック(?:され|した)|アタッカー|攻撃クリーチャー)",
+    rf"(?P<done>{_DEED})(?:され|し)た{_AND}(?P=done)(?:され|し)(?:て(?:い)?な(?!い(?:扱い|こと))|なかった(?!扱い|こと|と))",
+    rf"(?P<undone>{_DEED}){_DENIED}{_AND}(?P=undone)(?:され|し)た",
+    r"(?:アタック|攻撃)(?:宣言)?(?:は)?(?:0|ゼロ|零)回[^?]{0,24}[1-9]回目の(?:アタック|攻撃)",
+    r"(?:シールド|盾)(?:が)?(?:0|ゼロ)枚(?:の|なのに|で)[^。?]{0,8}(?:シールド|盾)を?[1-9]枚(?:割った|割り|割って|ブレイクし)",
     r"ブロックされ(?:な(?:かった|い)|て(?:い)?ない)(?:アタッカー|スピリット|クリーチャー|やつ)?(?:が|けど|のに|が、|けど、)?[^。、?]{0,8}"
     r"ブロッカー(?:に|と)[^。、?]{0,6}(?:負け|勝)",
     rf"ブロックされ(?:な(?:かった|い)|て(?:い)?ない)ブロッカー(?!持ち|{_ATTACKS})",  # but a blocker may have attacked
     r"ノーブロック(?:だった|の|で)[^。?「『]{0,8}(?:ブロックされ|ブロッカーに[^。、?]{0,6}負け)",
     r"(?:BP|パワー|バトル)?(?:で|は|に)?勝った(?:けど|のに|が、?)負け(?:た|て)|負けたのに勝(?:った|って)|(?:両方|どちらも)勝って(?:両方|どちらも)負け",
     r"疲労して(?:い)?る(?:スピリット|アルティメット)が回復状態のまま",
+    r"(?P<state>回復|疲労|フリーズ|タップ|アンタップ|アウェイク|フォール|表|裏)状態[^。?]{0,14}(?:かつ|同じ瞬間|同時に|しかも)"
+    r"[^。?]{0,20}(?:(?P=state)状態(?:じゃ|では?)な|(?!(?P=state))(?:回復|疲労)状態だけ)",
+    r"同じ瞬間に[^。?]*(?:でもあ|もあ|じゃな|置かれたまま)",
+    rf"(?P<one>{_NAME})(?:の{_NAME})?(?:は|が)(?P<other>{_NAME})(?:の{_NAME})?{_MORE}"  # AはBより大きく、BはAより大きい
+    rf"[^?]{{0,30}}?(?P=other)(?:の{_NAME})?(?:は|が)(?P=one)(?:の{_NAME})?{_MORE}",
+    rf"(?P<first>{_NAME})が(?:全部|すべて)?(?:終わっ|済ん)[^、。?]{{0,6}}(?:から|後に?|あとに?)、?(?P<then>{_NAME})が始ま"
+    r"[^?]{0,24}(?P=then)が(?:全部|すべて)?(?:終わっ|済ん)[^、。?]{0,6}(?:から|後に?|あとに?)[^。?]{0,24}(?P=first)が",
 )
+_WHOSE = r"(?:my|his|her|their|the|its)"
+_STRONGER = r"(?:has|had|have|is|was) (?:more|higher|bigger|larger|stronger|greater)\b[^.?,]{0,12}\bthan"
+_STATE = "frozen|tapped|exhausted|refreshed|fallen|awake|face-up"
+_EARLIER = r"(?:was|were|came|is)(?: \w+)? before"
 _ENGLISH = (
     r"\b(?:was|were)(?:n['’]t| not|n['’]t ever| never) blocked\b[^.?!]{0,20}\b(?:lost|beaten|won)\b[^.?!]{0,24}\bblocker\b",
     r"\bunblocked (?:attacker|spirit|creature)\b[^.?!]{0,16}\b(?:lost|beaten|lose|loses)\b[^.?!]{0,24}\bblocker\b",
-    r"\battack(?:s|ed)? without attacking\b|\bblock(?:s|ed)? without blocking\b",
+    r"\b(?<!my )attack(?:s|ed)? without attacking\b|\bblock(?:s|ed)? without blocking\b",
+    r"\b(?:nobody|no one|neither of us) (?:has |had )?attack(?:ed|s)\b[^?]{0,24}\b(?:unblocked|blocked|blocker)\b",
+    rf"\b(?P<is_>{_STATE})\b[^.?]{{0,12}}\band (?:also |yet )?(?:not|isn't|wasn't) (?P=is_) at the same (?:time|moment)",
+    rf"\b(?P<mine>{_WHOSE} \w+) {_STRONGER} (?P<yours>{_WHOSE} \w+)\b[^?]{{0,12}}\b(?P=yours) {_STRONGER} (?P=mine)\b",
+    rf"\b(?P<this>{_WHOSE} \w+(?: \w+)?) {_EARLIER} (?P<that>{_WHOSE} \w+(?: \w+)?)\b[^?]{{0,12}}\b(?P=that) {_EARLIER} (?P=this)\b",
+    r"\b(?:hers|his) only\b[^?]*\bmine only\b|\bmine only\b[^?]*\b(?:hers|his) only\b"
+    r"|\bmine and only mine\b[^?]*\b(?:hers|his) and only (?:hers|his)\b",
+    r"\b(?:in|to) the (?:trash|graveyard)\b[^.?]*(?:\bit (?:never (?:once )?left|stayed in)|\. it's also still (?:on|in))"
+    r" the (?:field|battle zone)\b",
+    r"(?<!be )\b(?:attack|block)ed itself\b|\bempty gate (?:that has|with|that holds) (?:my|his|her|an?|the) (?:unit|card|object)\b",
 )
 _AGAINST_ITSELF = regex("|".join((*_JAPANESE, *_ENGLISH)), re.IGNORECASE)
 

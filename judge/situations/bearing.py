@@ -332,7 +332,7 @@ _USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|�
 """How an ability is followed that is what something is done with or to."""
 
 
-_BORNE = regex(rf"[」』]?(?:\+?\d+)?{BORNE}")
+_BORNE = regex(rf"[」』]?(?:に?(?:BP|パワー)?\+?\d+(?:の(?:効果|能力))?)?(?:{BORNE}|持ち(?=の?(?:アタッカー|ブロッカー)))")
 _IS_HAD = regex(rf"[」』]?(?:\+?\d+|に[^。、?]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
 """How an ability is followed that somebody has: where he is named after it, or at all."""
 OWNED = 4

@@ -141,6 +141,9 @@ _NOBODY_THERE = regex(
     r"(?:存在し(?:ま?せん|な)|い(?:ませんでし|ません|なか|なく|ない)|おら|居な)"
 )
 _SOMEBODY_THERE = regex(
+    r"\b(?:there(?: is|'s)|stands|sits) (?:still |now )*(?:some|an?|another)(?: other| different)? (?:object|unit|card) (?:now )?"
+    r"(?:on|in|at) the (?:named |declared |target |same )?gate\b"
+    r"|\bgate (?:i|he|she|they) (?:had )?(?:named|declared|picked|chose)\b[^.?!]{0,12}\bnot the same (?:one|object|unit|card)\b|"
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
     r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
     r"\b(?:there instead|instead of|in its place|into that gate)\b"

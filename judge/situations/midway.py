@@ -11,7 +11,7 @@ from judge.rulings.happened import STRIKES, effects_in, gone
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
-from judge.situations.asked import KEPT, facts_asked
+from judge.situations.asked import KEPT, LEAVES, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.powers import Otherwise
 from judge.situations.triggering import timing_asked
@@ -217,6 +217,21 @@ _NO_MORE_THAN = regex(
 """How a question asks for the most that may be used."""
 
 
+def _stops_where_it_is_asked_how_to_go_on(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one must stop attacking or may go on, and from which step, and in the replay one stops."""
+    stops = asked_move(played.scenario) in LEAVES and "next_step" in played.scenario.asks
+    return stops and _OR_GO_ON.search(reading.question) is not None
+
+
+_OR_GO_ON = regex(
+    r"\bor (?:may|can|could|do) (?:i|he|she|they|we) (?:still |also )?(?:declare|make|attack|go on)\b[^?]*"
+    r"\b(?:from|at|in|to) (?:which|what) step"
+    r"|(?:それとも|または|もしくは)[^?。]{0,12}(?:アタック|攻撃|殴)[^?。]{0,10}(?:でき|いい|可)[^。]{0,8}(?:どの|何の|どこ)[^?。]{0,6}(?:から|に戻)",
+    re.IGNORECASE,
+)
+"""How it is asked from which step one goes on, if one need not stop."""
+
+
 def _asks_to_declare(reading: Reading) -> bool:
     return any(event.asked and event.is_a("declare", "use") for event in reading.events)
 
@@ -326,6 +341,7 @@ MIDWAY: Otherwise = (
     ("change", _attacks_without_the_change),
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
+    ("goes-on", _stops_where_it_is_asked_how_to_go_on),
     ("player", _attacks_the_player_after_all),
     ("fixed", _breaks_where_it_is_fixed),
     ("blocked", _is_blocked_though_denied),

@@ -17,7 +17,7 @@ ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "t
 """Concepts by which a question speaks of an ability, and does not say which."""
 ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use"}
 """Concepts by which a question says that something was done, and not what came of it or when."""
-SOMEBODY = frozenset({"unit-thing", "leader", "device", "creature", "spirit", "progress"})
+SOMEBODY = frozenset({"unit-thing", "leader", "device", "creature", "spirit", "progress", "ultimate", "attacker", "blocker"})
 """Concepts by which a question says only of what kind it is that it asks of: 「このユニット、どうなる?」."""
 _OWN_WORDS = regex(r"[ァ-ヶー]{2,}|[一-鿿々]")
 _SAYS_LITTLE = regex(
@@ -53,6 +53,28 @@ def of_any_ability(reading: Reading, known: Knowledge) -> bool:
     return triggers and _said(reading, known, "player") <= ANY_ABILITY and not tells_a_situation(reading)
 
 
+def breaks_off(reading: Reading) -> bool:
+    """Whether a question ends in the middle of a sentence, and nothing is asked in it yet: "… and then I attack with my"."""
+    if "?" in reading.question:
+        return False
+    if _BREAKS_OFF.search(reading.question):
+        return True
+    asked = reading.asks or any(event.asked for event in reading.events)
+    return not asked and _ENDS_ON_A_CASE.search(reading.question) is not None
+
+
+_BREAKS_OFF = regex(
+    r"(?:\b(?:the|an|(?<!before )(?<!or )(?<!than )(?:[Mm]y|[Hh]is)|their|its|your|our|and|but|because|if|whose"
+    r"|(?:gate|zone|step|one|moment) (?:where|which|that))|(?<![A-Z] )(?<!with )\ba)[\s,…]*\Z"
+)
+"""How an English sentence ends that is not over."""
+_ENDS_ON_A_CASE = regex(
+    r"(?:(?:[ァ-ヶー]{2,}|相手|自分)(?:[がをに]|より)|(?:相手|自分)[がは][^、。]*[ァ-ヶー]{2,}で)[\s、…]*\Z"
+    r"|(?:\s(?:[がをにへではものと]|から|より)\s.*){5}|(?:[ァ-ヶー一-鿿]+[がをにへでのは]){8}"
+)
+"""How a Japanese one does; or words of the game each with a particle, and none with another."""
+
+
 def is_vague(reading: Reading, known: Knowledge) -> bool:
     """Whether a question names nothing of a game but that something was done, and no word is left that may name what the document does
     not hold: 「さっきのやつって結局どっちが正しい?」, 「効果使ったらどうなる?」."""
@@ -63,14 +85,23 @@ def is_vague(reading: Reading, known: Knowledge) -> bool:
 
 
 def is_bare(reading: Reading, known: Knowledge) -> bool:
-    """Whether a question asks if one may attack, or block, and says no more than that: 「ブロックできる?」, "Can I attack?"."""
+    """Whether a question asks if one may attack, or block, and says no more than that: 「ブロックできる?」, "Can I attack?"; asks if
+    somebody may, and does not say what: "Is my ultimate ok like that?"; or says of what happened no more than that something did, and asks
+    no more than what of it: "She did her thing. So what now?"."""
+    if "something" in reading.concepts() and not reading.cards and not any(event.asked for event in reading.events):
+        return NOTHING_MORE.issuperset(reading.asks)
+    if reading.cards or reading.figures or reading.steps or _MORE.search(reading.question) or _words_left(reading):
+        return False
+    said = _said(reading, known) - {"me"}
+    if not reading.events:
+        return "allowed" in reading.asks and NOTHING_MORE.issuperset(reading.asks) and len(said) < 2 and said <= SOMEBODY
     deeds = {event.concept for event in reading.events if event.asked and not event.negated}
     asks = {"allowed"} <= set(reading.asks) <= {"allowed", "whether"}
-    told = reading.cards or reading.figures or reading.steps or len(reading.events) != 1
-    bare = asks and not told and deeds <= BARE and _said(reading, known) - {"me"} == deeds
-    return bare and not _words_left(reading) and _MORE.search(reading.question) is None
+    return asks and len(reading.events) == 1 and deeds <= BARE and said == deeds
 
 
+NOTHING_MORE = frozenset({"what-happens", "what", "allowed", "whether", "is-it-so", "what-next"})
+"""What may be asked of anything whatever."""
 BARE = frozenset({"attack", "block"})
 """What may be done or not by how things stand, of which a bare question tells nothing."""
 _MORE = regex(r"め|も|せん|へん|しな|いっぺん|やめ|\boptional\b", re.IGNORECASE)
