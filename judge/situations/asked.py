@@ -384,6 +384,10 @@ _IS_THERE_A_WINDOW = regex(
 """How it is asked whether there is one, behind its name and in English around it."""
 
 
+FROM = "from-which-step"
+"""What asks in which step it is that one may attack once more."""
+
+
 def asks_in_which_step_it_falls(reading: Reading) -> bool:
     """Whether it is asked in which step the attacker falls: what follows once it has is another question."""
     return _IN_WHICH_STEP_IT_FALLS.search(reading.question) is not None

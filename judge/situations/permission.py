@@ -23,7 +23,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
+from judge.situations.asked import FROM, TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
 from judge.situations.bearing import side_named
 from judge.situations.resembling import in_time
 from judge.situations.triggering import TIMINGS
@@ -60,11 +60,13 @@ def with_time_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Te
 
 
 def with_step_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
-    """The ruling with the step in which the attacker falls, where that is asked."""
-    if ruling.status not in RULED or not asks_in_which_step_it_falls(reading):
-        return ruling
-    at = next((h.table.step for h in played.trace[: played.focus] if isinstance(h.event, e.Exhausted)), None)
-    if at is None:
+    """The ruling with the step in which the attacker falls, or from which one attacks once more, where that is asked."""
+    at = None
+    if asks_in_which_step_it_falls(reading):
+        at = next((h.table.step for h in played.trace[: played.focus] if isinstance(h.event, e.Exhausted)), None)
+    elif FROM in reading.asks and asked_move(played.scenario) == "attack" and ruling.facts.get("allowed") == "yes":
+        at = next((h.table.step for h in played.trace[played.focus :] if isinstance(h.event, e.AttackDeclared)), None)
+    if at is None or ruling.status not in RULED:
         return ruling
     answer = teller.say("answer.in-step", step=teller.step(at), otherwise=ruling.answer)
     return replace(ruling, facts={**ruling.facts, "next_step": at}, answer=answer)
