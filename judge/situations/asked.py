@@ -283,6 +283,7 @@ def facts_asked(reading: Reading) -> list[str]:
 def _facts_asked(reading: Reading) -> list[str]:
     any_number = _any_number(reading)
     found = [ASKED[ask] for ask in reading.asks if ask in ASKED] + (["allowed"] if any_number else [])
+    found += ["next_step"] if FROM in reading.asks and "allowed" not in found else []
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
     found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]

@@ -66,6 +66,8 @@ def with_step_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Te
         at = next((h.table.step for h in played.trace[: played.focus] if isinstance(h.event, e.Exhausted)), None)
     elif FROM in reading.asks and asked_move(played.scenario) == "attack" and ruling.facts.get("allowed") == "yes":
         at = next((h.table.step for h in played.trace[played.focus :] if isinstance(h.event, e.AttackDeclared)), None)
+    if at is None and FROM in reading.asks and "next_step" not in played.scenario.asks:
+        return replace(ruling, facts={name: value for name, value in ruling.facts.items() if name != "next_step"})
     if at is None or ruling.status not in RULED:
         return ruling
     answer = teller.say("answer.in-step", step=teller.step(at), otherwise=ruling.answer)

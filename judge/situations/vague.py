@@ -15,7 +15,7 @@ UNTELLING = frozenset({"ask", "chatter", "game", "link", "unit"})
 """Kinds of concept that say nothing of a situation, and of which "how many" asks nothing; those of players say little more."""
 ANY_ABILITY = frozenset({"trigger", "ability", "effect", "card", "this-turn", "turn"})
 """Concepts by which a question speaks of an ability, and does not say which."""
-ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use"}
+ANYTHING = ANY_ABILITY | {"attack", "declare", "process", "use", "move-gate"}
 """Concepts by which a question says that something was done, and not what came of it or when."""
 SOMEBODY = frozenset({"unit-thing", "leader", "device", "creature", "spirit", "progress", "ultimate", "attacker", "blocker"})
 """Concepts by which a question says only of what kind it is that it asks of: 「このユニット、どうなる?」."""
@@ -102,7 +102,7 @@ def is_bare(reading: Reading, known: Knowledge) -> bool:
 
 NOTHING_MORE = frozenset({"what-happens", "what", "allowed", "whether", "is-it-so", "what-next"})
 """What may be asked of anything whatever."""
-BARE = frozenset({"attack", "block"})
+BARE = frozenset({"attack", "block", "move-gate"})
 """What may be done or not by how things stand, of which a bare question tells nothing."""
 _MORE = regex(r"め|も|せん|へん|しな|いっぺん|やめ|\boptional\b", re.IGNORECASE)
 """What says something of how things stand after all, or of what is not done."""
