@@ -174,7 +174,7 @@ def _ask(question: str, placed: str | None, spoken: str, cards: Sequence[str], s
         name, near = reading.unknown[0]
         meant = teller.say("ask-back.did-you-mean", names=teller.listed(near)) if near else ""
         return _need(replace(blank, rules=rules), teller.say("ask-back.card", name=name, meant=meant))
-    heard = None if given or lent else heard_as(reading, known)
+    heard = None if given or lent or untreated_in(reading, known) else heard_as(reading, known)
     if heard is None:
         ruling = replace(rule_on_reading(reading, known, spoken, cards=(*given, *lent), shorter=shorter), question=question)
         names = teller.listed(face.id for face in lent)

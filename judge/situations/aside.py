@@ -15,6 +15,7 @@ from judge.rulings.ruling import RULED, Ruling
 from judge.rulings.telling import Teller
 from judge.situations import memory
 from judge.situations.several import assuming
+from judge.situations.vague import untreated_in
 
 SURE = 0.78
 """The confidence from which on a question is answered of which something was left aside."""
@@ -30,7 +31,10 @@ def with_less(whole: Ruling, question: str, answer: Callable[[str], Ruling]) -> 
     for shorten in (without_claims, partial(_without_idle_sentences, rules=whole.rules)):
         longer, less = less, shorten(less)
         known = all(name in less for name in unknown)  # a card nobody knows is not beside what happened
-        known = known and memory.read(less, whole.rules).me == read.me  # nor is who is asking
+        rest = memory.read(less, whole.rules)
+        known = known and rest.me == read.me  # nor is who is asking
+        book = knowledge.book(whole.rules)
+        known = known and untreated_in(rest, book) == untreated_in(read, book)  # nor what the document does not hold
         if less != longer and known and not refers_back(less) and _tells(less, whole.rules, least=2):  # more than 「通していい?」
             ruling = answer(less)
             if ruling.status in RULED and ruling.reading.confidence >= SURE:
