@@ -110,8 +110,8 @@ def _ask_all(question: str, rules: str | None, language: str | None, cards: Sequ
     editions = (fixed,) if fixed else place(asked) or (None,)
     whole = _in_turn(asked, editions, spoken, cards)
     rules = whole.rules
-    if rules is None:
-        return replace(whole, question=question)
+    if rules is None or (whole.status == "not_covered" and untreated_in(memory.read(asked, rules), knowledge.book(rules))):
+        return replace(whole, question=question)  # what the document does not hold may bear on every part of it
 
     def rule(text: str, shorter: Iterable[str] = ()) -> Ruling:
         return replace(_ask(text, rules, spoken, cards, shorter), question=text)

@@ -78,6 +78,10 @@ def test_what_the_game_has_and_the_document_does_not_hold_is_named_and_nothing_i
     assert ruling.status == "not_covered" and ("装甲" in ruling.answer or "Armor" in ruling.answer)
 
 
+def test_what_the_document_does_not_hold_bears_on_the_sentences_after_it() -> None:
+    assert ask("An effect gives me a second battle phase. Can my units attack again in it?", "fdr").status == "not_covered"
+
+
 def test_what_nobody_has_decides_nothing() -> None:
     assert ask("装甲なしのブロッカーにブロックされた。BP同じ。どうなる?", "bs").status == "ruled"
 
