@@ -25,7 +25,8 @@ _AFTER = regex(
     r"[」』\"'”’]?\s*(?:\+?\d+\s*)?(?:(?:も|や|とか|、|・)[ァ-ヶー]{3,12}(?=も|とか|など|なんか))?"
     r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
-    r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない)"
+    r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない"
+    r"|いない|使わ(?:ない|ず)|関係な[いくし])"
     r"|でも(?:な(?:い|く|ければ)|[^。、,]{1,14}でもな(?:い|く|ければ))"
 )
 _LOST = regex(
@@ -36,16 +37,16 @@ _LOST = regex(
 )
 """How what follows an ability says that a card has it no more; not by it (アタトリでW・ブレイカーを失った)."""
 _BEFORE = regex(
-    r"(?:\b(?:no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?|nor(?: an?)?"
-    r"|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?|lost(?: its| the)?)\s+(?:[\"'“‘](?:you |they |he |she |i )?)?"
-    r"|neither of them\s+)$",
+    r"(?:\b(?:(?:no|without|not) [a-z-]+ n?or|no|without(?: an?| any)?|not an?|isn't an?|neither(?: (?:\w+ ){1,3}has)?(?: an?)?"
+    r"|nor(?: an?)?|(?:does|do|did)(?:n't| not) have(?: an?| any)?|lacks?|lost(?: its| the)?)"
+    r"\s+(?:[\"'“‘](?:you |they |he |she |i )?)?|neither of them\s+)$",
     re.IGNORECASE,
 )
 
 
 def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
-    """Whether something found is an ability of which the question says that a card does not have it."""
-    if not found.senses or _MAY_LACK.isdisjoint(known.wider(found.sense)):
+    """Whether something found is an ability, or what the document does not hold, of which it is said that a card does not have it."""
+    if not found.senses or (known.concepts[found.sense].kind != "untreated" and _MAY_LACK.isdisjoint(known.wider(found.sense))):
         return False
     after = question[found.end :]
     return _AFTER.match(after) is not None or _LOST.match(after) is not None or _BEFORE.search(question[: found.start]) is not None

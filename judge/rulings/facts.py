@@ -7,6 +7,7 @@ on; facts of *what is* (``window``, ``battle``, ``state``) at the table there; f
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import knowledge
 from judge.engine import events as e
 from judge.engine.events import place
 from judge.games import rulebook
@@ -113,7 +114,10 @@ def _battle(replay: Replay) -> str | None:
     return "continues" if battle is not None and battle.begun else "ended"
 
 
-def _state(replay: Replay) -> dict[str, str]:
+def _state(replay: Replay) -> dict[str, str] | None:
+    """How cards lie; nothing in a game that has no word for it, as none is ever turned."""
+    if not knowledge.book(replay.start.rules).phrases["state.ready"].ja:
+        return None
     here = replay.table_at(replay.focus).in_zone("field")
     return {n: "ready" if card.ready else "exhausted" for card in here if card.face.kind != "blank" for n in names(replay, card.id)}
 

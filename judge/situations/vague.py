@@ -39,12 +39,7 @@ def about_the_game(reading: Reading, known: Knowledge) -> bool:
 def untreated_in(reading: Reading, known: Knowledge) -> tuple[str, ...]:
     """What a question speaks of, in its words, that the game has and its document does not hold; not what it says nobody has."""
     said = (m for m in reading.mentions if m.concept in known.lexicon and known.lexicon[m.concept].kind == "untreated")
-    told = (m.words for m in said if not m.negated and _WITHOUT.search(reading.question[: m.start]) is None)
-    return tuple(dict.fromkeys(told))
-
-
-_WITHOUT = regex(r"\b(?:no|without(?: an?| any)?|lacks|(?:isn't|is not|not) an?|(?:has|have|had) (?:no|not))\s*$", re.IGNORECASE)
-"""What stands in English before what nobody has."""
+    return tuple(dict.fromkeys(m.words for m in said if not m.negated))
 
 
 def of_any_ability(reading: Reading, known: Knowledge) -> bool:
