@@ -2,18 +2,22 @@
 learned.
 
     pip install -e '.[train]'
-    python bench/train_meaning.py    # half an hour
+    python bench/train_meaning.py                   # half an hour
+    python bench/train_meaning.py battle-spirits    # a minute
 
 Writes `judge/situations/learned.npz`, which has learned from all wordings and phrasings, and `bench/held_out.npz`: what networks make of
 each that have seen none of its fold, by which everything else here is measured (`bench/held_out.py`). Prints how often these find the case.
 
 One network for all rulebooks, whose answer is taken among the cases of the question's own: what players ask, and how, is much the same in
-all. While it learns, a quarter of what a question is made of is hidden from it each time, so that no single word tells the case.
+all. With a rulebook named, only what tells the cases of that one apart is learned again, new ones with them: nothing changes for the
+others, nor what is measured. While it learns, a quarter of what a question is made of is hidden from it each time, so that no single word
+tells the case.
 """
 
+import sys
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -26,9 +30,9 @@ from torch.nn import functional
 
 from judge.situations import memory
 from judge.situations.index import as_wordings, situations
-from judge.situations.learned import FILE, terms
+from judge.situations.learned import FILE, learned, terms
 from judge.situations.resembling import Wording
-from knowledge import rulebooks
+from knowledge import rulebook_id, rulebooks
 
 SIZE, EPOCHS, BATCH, RATE, DECAY = 128, 14, 96, 5e-3, 1e-2
 HIDDEN_TERMS, HIDDEN_UNITS = 0.25, 0.35
@@ -60,26 +64,22 @@ def told(rules: str, wording: Wording) -> Told:
     return Told(rules, f"{rules}/{wording.case}", wording.text, terms(wording.features, wording.text))
 
 
-def wordings() -> list[Told]:
+def wordings(books: Sequence[str]) -> list[Told]:
     """Every wording of the library."""
-    return [told(info.id, each) for info in rulebooks() for each in situations(info.id).wordings]
+    return [told(rules, each) for rules in books for each in situations(rules).wordings]
 
 
-def beside() -> list[Told]:
+def beside(books: Sequence[str]) -> list[Told]:
     """What else the cases are asked in (`bench/phrasings`)."""
-    found: list[Told] = []
-    for rules in (info.id for info in rulebooks()):
-        found += [told(rules, each) for each in as_wordings(rules, asked(rules))]
-    return found
+    return [told(rules, each) for rules in books for each in as_wordings(rules, asked(rules))]
 
 
 class Network:
     """The terms it knows, the cases it tells apart, and the weights between them."""
 
-    def __init__(self, wordings: Sequence[Told]) -> None:
-        counts = Counter(term for wording in wordings for term in wording.terms)
-        self.terms = {term: at for at, term in enumerate(sorted(term for term, count in counts.items() if count >= LEAST))}
-        self.cases = {case: at for at, case in enumerate(sorted({wording.case for wording in wordings}))}
+    def __init__(self, terms: Iterable[str], cases: Iterable[str]) -> None:
+        self.terms = {term: at for at, term in enumerate(terms)}
+        self.cases = {case: at for at, case in enumerate(sorted(cases))}
         self.own = {info.id: torch.tensor([case.startswith(f"{info.id}/") for case in self.cases]) for info in rulebooks()}
         self.rows = nn.EmbeddingBag(len(self.terms), SIZE, mode="sum", sparse=True)
         nn.init.normal_(self.rows.weight, 0, 0.1)
@@ -126,20 +126,41 @@ class Made(NamedTuple):
 def trained(wordings: Sequence[Told]) -> Network:
     """A network that has learned from some wordings."""
     torch.manual_seed(0)
-    network = Network(wordings)
-    made, meant = network.made(wordings), torch.tensor([network.cases[wording.case] for wording in wordings])
+    counts = Counter(term for wording in wordings for term in wording.terms)
+    network = Network(sorted(term for term, count in counts.items() if count >= LEAST), {wording.case for wording in wordings})
     sparse = torch.optim.SparseAdam(network.rows.parameters(), lr=RATE)
     dense = torch.optim.AdamW(network.heads.parameters(), lr=RATE, weight_decay=DECAY)
+    return _learning(network, wordings, sparse, dense)
+
+
+def trained_anew(wordings: Sequence[Told]) -> Network:
+    """The network that is saved, with what tells the cases of these wordings apart, all of one rulebook, learned again."""
+    torch.manual_seed(0)
+    saved, rules = learned(), wordings[0].rules
+    assert saved is not None, "learn of all rulebooks first"
+    heads = {f"{of}/{case}": (each.weights[at], each.biases[at]) for of, each in saved.heads.items() for at, case in enumerate(each.cases)}
+    own = {wording.case for wording in wordings}
+    network = Network(saved.places, own | {case for case in heads if not case.startswith(f"{rules}/")})
+    network.rows.weight = nn.Parameter(torch.tensor(saved.rows * saved.scales[:, None]), requires_grad=False)
+    with torch.no_grad():
+        for case, (weights, bias) in heads.items():
+            if (at := network.cases.get(case)) is not None:
+                network.heads.weight[at], network.heads.bias[at] = torch.tensor(weights), float(bias)
+    return _learning(network, wordings, torch.optim.Adam(network.heads.parameters(), lr=RATE))
+
+
+def _learning(network: Network, wordings: Sequence[Told], *optimizers: torch.optim.Optimizer) -> Network:
+    made, meant = network.made(wordings), torch.tensor([network.cases[wording.case] for wording in wordings])
     for epoch in range(EPOCHS):
-        for optimizer in (sparse, dense):
+        for optimizer in optimizers:
             optimizer.param_groups[0]["lr"] = RATE * (1 - epoch / EPOCHS)
         for batch in torch.randperm(len(wordings)).split(BATCH):
             scores = network.scores(made.of(batch).partly(), [wordings[at].rules for at in batch.tolist()])
-            sparse.zero_grad()
-            dense.zero_grad()
+            for optimizer in optimizers:
+                optimizer.zero_grad()
             functional.cross_entropy(scores, meant[batch]).backward()
-            sparse.step()
-            dense.step()
+            for optimizer in optimizers:
+                optimizer.step()
     network.hides.eval()
     return network
 
@@ -171,10 +192,15 @@ def save(network: Network) -> None:
     )
 
 
-def main() -> None:
+def main(*named: str) -> None:
     torch.set_num_threads(1)  # the steps are small: threads would wait for one another
     memory.MOST = READ  # more than anybody asks: else what is read first is forgotten before the end
-    own, also = wordings(), beside()
+    for rules in map(rulebook_id, named):
+        save(trained_anew([*wordings([rules]), *beside([rules])]))
+    if named:
+        return
+    books = [info.id for info in rulebooks()]
+    own, also = wordings(books), beside(books)
     found = {(each.rules, each.text): likely for each, likely in held_out([*own, *also])}
     for what, questions in (("wordings", own), ("phrasings", also)):
         right = Counter(each.rules for each in questions if f"{each.rules}/{next(iter(found[each.rules, each.text]))}" == each.case)
@@ -185,4 +211,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

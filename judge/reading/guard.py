@@ -12,7 +12,7 @@ from judge.reading.vocabulary import Words
 from knowledge.lexicon import Concept
 from knowledge.text import fold
 
-Reason = Literal["empty", "too-long", "control-characters", "garbled", "no-words", "markup", "code", "instructions"]
+Reason = Literal["empty", "too-long", "control-characters", "garbled", "no-words", "mashed", "markup", "code", "instructions"]
 
 LONGEST = 2_000
 _MARKUP = regex(
@@ -71,6 +71,8 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
             return None if words is not None and _speaks(rest, words.lexicon) else reason
     if not any(is_japanese(char) or (char.isascii() and char.isalpha()) for char in fold(text)):
         return "no-words"
+    if any(len(run) >= _A_WORD and _KEYS_IN_A_ROW.search(run) for run in _LATIN.findall(fold(text))):
+        return "mashed"
     if _is_noise(text) or ((_is_mashed(text) or _is_littered(text)) and not (words is not None and _words_said(text, words.lexicon))):
         return "no-words"
     return None
@@ -109,6 +111,9 @@ def _is_littered(text: str) -> bool:
 
 
 _KINDS_OF_MARKS = 4
+_A_WORD = 4
+_KEYS_IN_A_ROW = regex(r"jk|kj|hjk|sdf|dfg|fgh(?!an)|xcv|zxc|q(?!u)[a-z]|([bcdfgjklnpqrstvx])\1{3}")
+"""Keys that lie side by side and that no word has so (asdfgh, hjkl, qwop), or one held down; nobody laughs with these (wwww)."""
 _LATIN, _VOWEL = regex("[a-z]+"), regex("[aeiouy]")
 _NO_WORD = regex(r"^[^aeiouy]{4,}$|[^aeiouy]{5}|q(?!u)[a-z]")
 """Latin letters that are no word: without a vowel, with five consonants on end, with a q before another letter than u."""

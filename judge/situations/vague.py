@@ -55,7 +55,7 @@ def breaks_off(reading: Reading) -> bool:
     if _BREAKS_OFF.search(reading.question):
         return True
     asked = reading.asks or any(event.asked for event in reading.events)
-    return not asked and _ENDS_ON_A_CASE.search(reading.question) is not None
+    return not asked and _MAY_BREAK_OFF.search(reading.question) is not None
 
 
 _BREAKS_OFF = regex(
@@ -63,11 +63,13 @@ _BREAKS_OFF = regex(
     r"|(?:gate|zone|step|one|moment) (?:where|which|that))|(?<![A-Z] )(?<!with )\ba)[\s,…]*\Z"
 )
 """How an English sentence ends that is not over."""
-_ENDS_ON_A_CASE = regex(
-    r"(?:(?:[ァ-ヶー]{2,}|相手|自分)(?:[がをに]|より)|(?:相手|自分)[がは][^、。]*[ァ-ヶー]{2,}で)[\s、…]*\Z"
+_MAY_BREAK_OFF = regex(
+    r"(?:(?:[ァ-ヶー]{2,}|相手|自分|俺)(?:[がをに]|より)|手札から|(?:相手|自分)[がは][^、。]*[ァ-ヶー]{2,}で|(?:けど|から|たら|ので|て)[、 ]?(?:その|この|あの))[\s、…]*\Z"
     r"|(?:\s(?:[がをにへではものと]|から|より)\s.*){5}|(?:[ァ-ヶー一-鿿]+[がをにへでのは]){8}"
+    r"|\b(?:is|are|was|were|has|had|have|will|would|to|with|for|at|from|of|into|then|when|while|who|that)[\s,…]*\Z"
 )
-"""How a Japanese one does; or words of the game each with a particle, and none with another."""
+"""How one does that may be over if something is asked in it, and a Japanese one; or words of the game each with a particle, and none with
+another."""
 
 
 def is_vague(reading: Reading, known: Knowledge) -> bool:
