@@ -4,6 +4,7 @@ No situation is one of these, whichever of the two is meant."""
 import re
 
 from judge.patterns import regex
+from judge.reading.language import language_of
 
 _DEED = r"(?:アタック|攻撃|ブロック|ガード|移動|反撃|破壊|召喚)"
 _DENIED = r"(?:し|され)(?:て(?:い)?ない|ない|なかった|ず|とらん|てへん)"
@@ -31,8 +32,18 @@ _JAPANESE = (
     r"(?P<state>回復|疲労|フリーズ|タップ|アンタップ|アウェイク|フォール|表|裏)状態[^。?]{0,14}(?:かつ|同じ瞬間|同時に|しかも)"
     r"[^。?]{0,20}(?:(?P=state)状態(?:じゃ|では?)な|(?!(?P=state))(?:回復|疲労)状態だけ)",
     r"同じ瞬間に[^。?]*(?:でもあ|もあ|じゃな|置かれたまま)",
+    r"同時に(?:その)?同じ(?:一枚|1枚|カード)(?:が|も)|(?:トラッシュ|墓地|手札|デッキ)[^。?]{0,8}(?:いて|あって|あるし)、同時に",
+    r"(?:一度も|最初から|ずっと)(?P<never>離れ|フォール|アタック|攻撃|破壊|ブロック)(?:し|され)?(?:て(?:い)?(?:ない|ません)|なかった)"
+    r"[^?]{0,14}(?:でも|なのに|けど|しかし)[^?]{0,20}(?P=never)(?:し|され|た|て)",
+    r"(?P<made>フォール|アタック|攻撃|破壊)(?:させ|し|され)た[^?]{0,40}一度も(?P=made)(?:され|し)(?:て(?:い)?(?:ない|ません)|なかった)",
+    r"(?:2|二)回目の?フラッシュが(?:全部|すべて)?終わ[^?]{0,14}(?:1|一)回目の?フラッシュが始ま",
+    r"終了宣言が?[^。?]{0,6}(?:済んだ|した|の)(?:あと|後)に(?:、)?開始宣言を?し(?:た|て)",
+    r"(?:場|ゾーン|ゲート)(?:は|には)[^。?]{0,20}(?:空っぽ|からっぽ|何もいな|1つも無)[^?]*?(?:相手の場|そこ|そのゲート)にいた",
+    r"(?:2体|両方)とも破壊され[^?]{0,28}(?:2体のうち|うち1体は)[^?]{0,10}破壊され(?:ず|て(?:い)?な)",
+)
+_EACH_BEFORE_THE_OTHER = regex(
     rf"(?P<one>{_NAME})(?:の{_NAME})?(?:は|が)(?P<other>{_NAME})(?:の{_NAME})?{_MORE}"  # AはBより大きく、BはAより大きい
-    rf"[^?]{{0,30}}?(?P=other)(?:の{_NAME})?(?:は|が)(?P=one)(?:の{_NAME})?{_MORE}",
+    rf"[^?]{{0,30}}?(?P=other)(?:の{_NAME})?(?:は|が)(?P=one)(?:の{_NAME})?{_MORE}|"
     rf"(?P<first>{_NAME})が(?:全部|すべて)?(?:終わっ|済ん)[^、。?]{{0,6}}(?:から|後に?|あとに?)、?(?P<then>{_NAME})が始ま"
     r"[^?]{0,24}(?P=then)が(?:全部|すべて)?(?:終わっ|済ん)[^、。?]{0,6}(?:から|後に?|あとに?)[^。?]{0,24}(?P=first)が",
 )
@@ -52,12 +63,33 @@ _ENGLISH = (
     r"|\bmine and only mine\b[^?]*\b(?:hers|his) and only (?:hers|his)\b",
     r"\b(?:in|to) the (?:trash|graveyard)\b[^.?]*(?:\bit (?:never (?:once )?left|stayed in)|\. it's also still (?:on|in))"
     r" the (?:field|battle zone)\b",
+    r"\b(?:upright|standing|refreshed|untapped|ready|awake)\b[^.?]{0,24}\b(?:in|at) (?:that|the) (?:very )?same (?:moment|time|instant)\b"
+    r"[^.?]{0,24}\b(?:sideways|exhausted|tapped|fallen)\b",
+    r"\b(?:exactly|precisely) (?:one|1) (?:attack|block)\b[^?]*\bsecond\b",
+    r"\bexactly (?:two|2)\b[^?]*\b(?:third|3rd|fourth)\b of (?:those|the)\b",
+    r"\bme and not (?:her|him|them)\b[^?]*\b(?:her|him|them) and not me\b",
+    r"\bthe (?P<begun>\w+ step) was (?:\w+ )?(?:finished|over|done) before the (?P<ended>\w+ step) (?:began|started)\b"
+    r"[^?]*\bthe (?P=ended) was (?:\w+ )?(?:finished|over|done) before the (?P=begun)\b",
+    r"\bnever had (?:a single|one|any) (?P<counter>\w+?)s? on it\b[^?]*\b(?P=counter)s? that were (?:lying )?on it\b",
+    r"\bzero attacks\b[^?]*\bmy attack\b",
+    r"\b(?:tie|tied|equal bp)\b[^?]*\band (?:mine|his|hers) (?:had|was|has|is) (?:less|lower|smaller|weaker|more|higher)\b",
     r"(?<!be )\b(?:attack|block)ed itself\b|\bempty gate (?:that has|with|that holds) (?:my|his|her|an?|the) (?:unit|card|object)\b",
 )
-_AGAINST_ITSELF = regex("|".join((*_JAPANESE, *_ENGLISH)), re.IGNORECASE)
+_IN_JAPANESE, _IN_ENGLISH = regex("|".join(_JAPANESE)), regex("|".join(_ENGLISH), re.IGNORECASE)
 
 
 def said_against_itself(question: str) -> str | None:
     """The words by which a question says one thing and the opposite; None where it does not."""
-    found = _AGAINST_ITSELF.search(question)
-    return found[0] if found is not None else None
+    if language_of(question) == "en":
+        found = _IN_ENGLISH.search(question)
+        return found[0] if found is not None else None
+    found = _IN_JAPANESE.search(question)
+    if found is None and max(map(question.count, ("より", "終わっ", "済ん"))) > 1:
+        found = _EACH_BEFORE_THE_OTHER.search(question)
+    if found is not None:
+        return found[0]
+    return next((match[0] for match in _OF_SO_MANY.finditer(question) if int(match["more"]) > int(match["all"])), None)
+
+
+_OF_SO_MANY = regex(r"(?P<all>\d)(?P<unit>枚|体|個)(?:[^?\d]*)その(?P=all)(?P=unit)のうち(?:の)?(?P<more>\d)(?P=unit)")
+"""How it is told how many of so many: 「2枚ぴったり。その2枚のうち3枚」."""

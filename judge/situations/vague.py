@@ -64,9 +64,10 @@ _BREAKS_OFF = regex(
 )
 """How an English sentence ends that is not over."""
 _MAY_BREAK_OFF = regex(
-    r"(?:(?:[ァ-ヶー]{2,}|相手|自分|俺)(?:[がをに]|より)|手札から|(?:相手|自分)[がは][^、。]*[ァ-ヶー]{2,}で|(?:けど|から|たら|ので|て)[、 ]?(?:その|この|あの))[\s、…]*\Z"
+    r"(?:(?:[ァ-ヶー]{2,}|相手|自分|俺)(?:[がをに]|より)|手札から|(?:相手|自分)[がは][^、。]*[ァ-ヶー]{2,}で"
+    r"|(?:けど|から|たら|ので|て)[、 ]?(?:その|この|あの))[\s、…]*\Z"
     r"|(?:\s(?:[がをにへではものと]|から|より)\s.*){5}|(?:[ァ-ヶー一-鿿]+[がをにへでのは]){8}"
-    r"|\b(?:is|are|was|were|has|had|have|will|would|to|with|for|at|from|of|into|then|when|while|who|that)[\s,…]*\Z"
+    r"|\b(?:is|are|was|were|has|had|have|will|would|to|with|for|at|from|of|into)[\s,…]*\Z"
 )
 """How one does that may be over if something is asked in it, and a Japanese one; or words of the game each with a particle, and none with
 another."""

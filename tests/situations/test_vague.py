@@ -14,7 +14,7 @@ from scenarios import cases
     ("question", "rules"),
     [
         ("さっきのあれって結局どうなるの?", "dm"),
-        ("あの効果って、いつやるんだっけ", "bs10"),
+        ("あの効果ってどうなるんだっけ", "bs10"),
         ("so does that one from earlier count or not? he says no", "fdr"),
         ("これ大丈夫?", "av"),
     ],
@@ -97,3 +97,32 @@ def test_no_case_that_is_ruled_on_speaks_of_what_the_document_does_not_hold(rule
         if (said := untreated_in(memory.read(wording, rules), known))
     }
     assert spoken == {}
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("回復状態のスピリットで殴って、ブロックされて、それで相手が", "bs"),
+        ("I swing with my 5000, she has two shields and then I check the", "dm"),
+        ("アタッカー を ブロック の フラッシュ に コア が ライフ へ 疲労 は リザーブ", "bs10"),
+    ],
+)
+def test_what_breaks_off_is_asked_back(question: str, rules: str) -> None:
+    assert ask(question, rules).status == "need_more"
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("AのBPはBより高いし、BのBPはAより高い。破壊されるのは?", "bs"),
+        ("My attacker has more BP than his blocker and his blocker has more BP than my attacker. Who loses?", "bs10"),
+        ("リーダーがフリーズ状態で、かつフリーズ状態じゃない。BPは?", "fdr"),
+        ("処理ゾーンに3枚。その3枚のうち4枚がダメージゾーンに行った。ダメージは?", "av"),
+    ],
+)
+def test_what_is_said_against_itself_is_asked_back(question: str, rules: str) -> None:
+    assert ask(question, rules).status == "need_more"
+
+
+def test_mashed_keys_are_not_read() -> None:
+    assert ask("アタッカーがasdfghでブロックされたらライフは?", "bs").status == "unreadable"
