@@ -65,14 +65,14 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
         return "no-words"
     if _ORDERS.search(text):
         return "instructions"
+    if any(len(run) >= _A_WORD and _KEYS_IN_A_ROW.search(run) for run in _LATIN.findall(fold(text))):
+        return "mashed"
     for pattern, reason in _SUSPECT:
         if pattern.search(text):
             rest = re.sub(r"<[^>]*>", " ", pattern.sub(" ", text)) if reason != "code" else ""
             return None if words is not None and _speaks(rest, words.lexicon) else reason
     if not any(is_japanese(char) or (char.isascii() and char.isalpha()) for char in fold(text)):
         return "no-words"
-    if any(len(run) >= _A_WORD and _KEYS_IN_A_ROW.search(run) for run in _LATIN.findall(fold(text))):
-        return "mashed"
     if _is_noise(text) or ((_is_mashed(text) or _is_littered(text)) and not (words is not None and _words_said(text, words.lexicon))):
         return "no-words"
     return None

@@ -43,9 +43,15 @@ def untreated_in(reading: Reading, known: Knowledge) -> tuple[str, ...]:
 
 
 def of_any_ability(reading: Reading, known: Knowledge) -> bool:
-    """Whether a question asks if an ability triggers, and says neither which nor at what: "So does my ability trigger there?"."""
+    """Whether a question asks if an ability triggers, and says neither which nor at what: "So does my ability trigger there?"; or when
+    "that effect" is carried out."""
     triggers = "does-it-trigger" in reading.asks and set(reading.asks) <= {"does-it-trigger", "whether", "still", "is-it-so"}
+    if reading.asks == ("when-asked",) and _THAT_ONE.search(reading.question):
+        return _said(reading, known, "player") <= ANYTHING
     return triggers and _said(reading, known, "player") <= ANY_ABILITY and not tells_a_situation(reading)
+
+
+_THAT_ONE = regex(r"(?:あの|その|例の|さっきの)(?:効果|能力|カード|やつ)|\bthat (?:effect|ability|card)\b", re.IGNORECASE)
 
 
 def breaks_off(reading: Reading) -> bool:
@@ -60,12 +66,13 @@ def breaks_off(reading: Reading) -> bool:
 
 _BREAKS_OFF = regex(
     r"(?:\b(?:the|an|(?<!before )(?<!or )(?<!than )(?:[Mm]y|[Hh]is)|their|its|your|our|and|but|because|if|whose"
-    r"|(?:gate|zone|step|one|moment) (?:where|which|that))|(?<![A-Z] )(?<!with )\ba)[\s,…]*\Z"
+    r"|(?:gate|zone|step|one|moment) (?:where|which|that))|(?<![A-Z] )(?<!with )\ba|,\s(?:is|are|was|were|has|had))[\s,…]*\Z"
+    r"|(?:けど|たら|ので)[、 ]?(?:その|この|あの)[\s、…]*\Z"
 )
-"""How an English sentence ends that is not over."""
+"""How a sentence ends that is not over."""
 _MAY_BREAK_OFF = regex(
     r"(?:(?:[ァ-ヶー]{2,}|相手|自分|俺)(?:[がをに]|より)|手札から|(?:相手|自分)[がは][^、。]*[ァ-ヶー]{2,}で"
-    r"|(?:けど|から|たら|ので|て)[、 ]?(?:その|この|あの))[\s、…]*\Z"
+    r")[\s、…]*\Z"
     r"|(?:\s(?:[がをにへではものと]|から|より)\s.*){5}|(?:[ァ-ヶー一-鿿]+[がをにへでのは]){8}"
     r"|\b(?:is|are|was|were|has|had|have|will|would|to|with|for|at|from|of|into)[\s,…]*\Z"
 )

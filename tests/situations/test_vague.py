@@ -14,7 +14,7 @@ from scenarios import cases
     ("question", "rules"),
     [
         ("さっきのあれって結局どうなるの?", "dm"),
-        ("あの効果ってどうなるんだっけ", "bs10"),
+        ("あの効果って、いつやるんだっけ", "bs10"),
         ("so does that one from earlier count or not? he says no", "fdr"),
         ("これ大丈夫?", "av"),
     ],
