@@ -335,6 +335,8 @@ def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
     doing = ("discard",) if tried.do == "guard" else ("choose",)
     doers = {event.by for event in reading.events if event.concept in doing and event.by is not None}
     asked = any(event.asked for event in reading.events if event.is_a("choose", "guard", "discard"))
+    if tried.do == "guard" and _I_GUARD.search(reading.question) is not None:
+        return asked and tried.by != reading.me
     if tried.do == "guard" and _WHO_GUARDS.search(reading.question) is None:
         return False  # nobody is named for it
     return asked and len(doers) == 1 and tried.by not in doers
@@ -346,6 +348,12 @@ _WHO_GUARDS = regex(
     re.IGNORECASE,
 )
 """How it is said who guards."""
+_I_GUARD = regex(
+    r"\b(?:can|may|could|am) i (?:still |now |even |allowed to |able to )*(?:guard|discard|pitch)\b"
+    r"|(?:俺|自分|僕|私|こっち|こちら)(?:は|が|も|って)[^。?、]{0,10}ガード(?:でき|して(?:い|よ|も))",
+    re.IGNORECASE,
+)
+"""How it is asked if one may guard oneself."""
 CHOICES = frozenset({"block", "choose", "order", "guard", "declare", "accept", "decline", "use", "summon"})
 """Moves that are one player's to choose."""
 
