@@ -121,6 +121,30 @@ _ALL_FRAMED = regex(
 """How it is said of all cards turned over that they have a link frame."""
 
 
+def _turns_up_another_first(reading: Reading, played: Replay) -> bool:
+    """Whether it is told if the first card turned up has a link frame, and in the replay the first that leaves the deck is of the other
+    kind: "the top card is framed, the second is not. Strike 1"."""
+    told = {framed for framed, words in ((True, _FIRST_FRAMED), (False, _FIRST_UNFRAMED)) if words.search(reading.question)}
+    decked = {card.id: card for card in played.start.cards.values() if card.zone == "deck"}
+    first = next((event.card for event in happened(played, e.Moved) if event.card in decked), None)
+    if not _of_lanes(played) or len(told) != 1 or first is None or "damage" not in facts(played, "damage"):
+        return False
+    return told != {bool(decked[first].face.figures.get("link-frame"))}
+
+
+_FIRST_FRAMED = regex(
+    r"(?:[1１一]枚目|(?:一|1)番上|最初)(?:の(?:カード|札|1枚|やつ))?(?:に|は|が|だけ)?(?:リンクフレーム|フレーム|枠)(?:あり|有り|付き|つき|が(?:あ|つ|付)|を持)"
+    r"|\b(?:top|first)(?: card| one)?(?: of (?:my|the|his|her|their) deck)?(?: is| was| has| had)?(?: an?)? (?:framed|link[- ]frames?)\b",
+    re.IGNORECASE,
+)
+_FIRST_UNFRAMED = regex(
+    r"(?:[1１一]枚目|(?:一|1)番上|最初)(?:の(?:カード|札|1枚|やつ))?(?:に|は|が|だけ)?(?:リンクフレーム|フレーム|枠)?(?:が)?(?:なし|無し|ない|無い)"
+    r"|\b(?:top|first)(?: card| one)?(?: of (?:my|the|his|her|their) deck)?(?: is| was| has| had)?(?: no (?:link )?frame| unframed)\b",
+    re.IGNORECASE,
+)
+"""How it is told of the first card turned up."""
+
+
 def _counts_no_rejects(reading: Reading, played: Replay) -> bool:
     """Whether it is asked how many cards are rejected, and in the replay something else is counted, or nothing."""
     asked = "how-many" in reading.asks and "reject" in reading.concepts() and _HOW_MANY_REJECTED.search(reading.question) is not None
@@ -234,12 +258,47 @@ _STILL_IS = regex(
 )
 
 
+def _counts_what_does_not_lose(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cards in the damage zone lose the game, and in the replay how many come there: "sitting at 6, hit for
+    3. How many do I need before I lose?"."""
+    counts = not {"count", "damage"}.isdisjoint(played.scenario.asks)
+    return _of_lanes(played) and counts and "how-many" in reading.asks and _UNTIL_ONE_LOSES.search(reading.question) is not None
+
+
+_UNTIL_ONE_LOSES = regex(
+    r"(?:何枚|何点|いくつ)(?:に|で|まで)?[^。?、]{0,12}(?:ゲーム(?:に|は)?負け|負けに?(?:なる|ですか|\?)|敗北)"
+    r"|(?:負ける?(?:の|まで|に)|敗北)(?:は|に|って)?[^。?]{0,6}(?:あと)?(?:何枚|何点|いくつ)"
+    r"|\bhow many\b[^?]{0,60}\b(?:lose|loses|lost|losing) (?:the (?:game|match)|\?)"
+    r"|\bhow many\b[^?]{0,60}\b(?:before|until|till) (?:i|he|she|they|you) lose",
+    re.IGNORECASE,
+)
+
+
+def _tells_no_price(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what a link costs, or gives, or how a remake is carried out, and in the replay whether one may be made."""
+    tried = asked_move(played.scenario) in ("use-link", "decline", "accept", "place") or "allowed" in played.scenario.asks
+    return _of_lanes(played) and tried and _HOW_IT_GOES.search(reading.question) is not None
+
+
+_HOW_IT_GOES = regex(
+    r"リンク(?:を?使う|する)?(?:のに|には|の|は|で)(?:コスト|代償|何枚(?:必要|払|めく|要)|いくつ(?:払|上が)|パワー(?:は|が)?いくつ)"
+    r"|リメイク(?:の|って|は)(?:やり方|手順|どうやる|どうやって|具体的)"
+    r"|\blink\b[^?]*\bhow (?:many cards|much)\b[^?]{0,40}\b(?:pay|cost|turn over|discard|give|get)\w*"
+    r"|\bhow (?:do|does|is|are)\b[^?]{0,24}\bremakes?\b[^?,]{0,12}\b(?:exactly|work|done|carried out|go|happen)",
+    re.IGNORECASE,
+)
+"""How it is asked what the document leaves to another page."""
+
+
 ADVANCED: Otherwise = (
+    ("lose", _counts_what_does_not_lose),
+    ("price", _tells_no_price),
     ("attacks", _is_the_first_of_two),
     ("judged", _stands_before_the_judgement),
     ("step", _is_in_the_step_that_is_asked_about),
     ("zone", _counts_in_the_others_zone),
     ("frame", _damages_with_what_is_framed),
+    ("first", _turns_up_another_first),
     ("count", _counts_no_rejects),
     ("before", _triggers_in_a_later_step),
     ("ended", _attacks_though_the_phase_is_ended),
