@@ -14,7 +14,7 @@ from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import happened
-from judge.situations.asked import asks_whether_a_step_comes
+from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.befalling import left_their_zones
 from judge.situations.powers import Otherwise
 
@@ -53,9 +53,8 @@ def _stands_before_the_judgement(reading: Reading, played: Replay) -> bool:
     attacks = any(event.asked and event.is_a("attack") for event in reading.events)
     step = played.table_at(played.focus).step
     by_then = [each.event for each in played.trace[: max(played.focus, 1)]]
-    judged = (
-        any(isinstance(event, e.Judged) for event in by_then) or step in ("attack-end", "damage") or not happened(played, e.AttackDeclared)
-    )
+    begun = any(isinstance(event, e.AttackDeclared) for event in by_then)
+    judged = any(isinstance(event, e.Judged) for event in by_then) or step in ("attack-end", "damage") or not begun
     return not judged or (asked_move(played.scenario) == "attack" and not attacks and "allowed" not in reading.asks)
 
 
@@ -126,10 +125,10 @@ def _turns_up_another_first(reading: Reading, played: Replay) -> bool:
     kind: "the top card is framed, the second is not. Strike 1"."""
     told = {framed for framed, words in ((True, _FIRST_FRAMED), (False, _FIRST_UNFRAMED)) if words.search(reading.question)}
     decked = {card.id: card for card in played.start.cards.values() if card.zone == "deck"}
-    first = next((event.card for event in happened(played, e.Moved) if event.card in decked), None)
-    if not _of_lanes(played) or len(told) != 1 or first is None or "damage" not in facts(played, "damage"):
-        return False
-    return told != {bool(decked[first].face.figures.get("link-frame"))}
+    moved = dict.fromkeys(event.card for event in happened(played, e.Moved) if event.card in decked)
+    if not _of_lanes(played) or len(told) != 1 or len(moved) != 1:
+        return False  # of several that are moved it does not matter which comes first
+    return told != {bool(decked[card].face.figures.get("link-frame")) for card in moved}
 
 
 _FIRST_FRAMED = regex(
@@ -261,7 +260,7 @@ _STILL_IS = regex(
 def _counts_what_does_not_lose(reading: Reading, played: Replay) -> bool:
     """Whether it is asked how many cards in the damage zone lose the game, and in the replay how many come there: "sitting at 6, hit for
     3. How many do I need before I lose?"."""
-    counts = not {"count", "damage"}.isdisjoint(played.scenario.asks)
+    counts = not {"count", "damage"}.isdisjoint(played.scenario.asks) and "winner" not in played.scenario.asks
     return _of_lanes(played) and counts and "how-many" in reading.asks and _UNTIL_ONE_LOSES.search(reading.question) is not None
 
 
@@ -270,6 +269,57 @@ _UNTIL_ONE_LOSES = regex(
     r"|(?:負ける?(?:の|まで|に)|敗北)(?:は|に|って)?[^。?]{0,6}(?:あと)?(?:何枚|何点|いくつ)"
     r"|\bhow many\b[^?]{0,60}\b(?:lose|loses|lost|losing) (?:the (?:game|match)|\?)"
     r"|\bhow many\b[^?]{0,60}\b(?:before|until|till) (?:i|he|she|they|you) lose",
+    re.IGNORECASE,
+)
+
+
+def _guards_where_damage_is_asked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes of an attack, and of no guard, and in the replay one is tried: "bounced before the guard step. How
+    much damage?"."""
+    asked = facts_asked(reading)
+    outcome = bool({"damage", "success", "zone"} & {*asked}) and "allowed" not in asked and "chooser" not in asked
+    guards = any(event.is_a("guard", "discard", "cut-for-a-guard", "fend-off") for event in reading.events)
+    return _of_lanes(played) and outcome and not guards and asked_move(played.scenario) == "guard"
+
+
+def _guards_with_another_card(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard with the very card again, and in the replay another card is discarded, and may be."""
+    again = asked_move(played.scenario) == "guard" and played.refused is None
+    return _of_lanes(played) and again and _THE_SAME_CARD.search(reading.question) is not None
+
+
+_THE_SAME_CARD = regex(
+    r"(?:同じ|1枚の|一枚の|捨てた|さっきの)(?:カード|札|手札)(?:で|を)(?:もう|また|再|何度|[2-9二三]回|続けて)"
+    r"|\b(?:twice|again|more than once|a second time) with (?:the|that) (?:very )?same card"
+    r"|\b(?:the )?same card (?:twice|again|a second time)",
+    re.IGNORECASE,
+)
+
+
+def _is_in_battle_though_denied(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that there is no battle, and in the replay there is one, or that is what is told."""
+    told = _NOT_IN_BATTLE.search(reading.question) is not None and {"in-battle-now", "is-it-so"}.isdisjoint(reading.asks)
+    fought = bool(happened(played, e.AttackDeclared)) and not happened(played, e.NoBattle)
+    return _of_lanes(played) and told and (fought or "battle" in played.scenario.asks)
+
+
+_NOT_IN_BATTLE = regex(
+    r"バトル(?:中)?(?:じゃ|では|で|に(?:なら|なって(?:い)?))な(?:い|かった)(?:とき|時|場合|のに|けど|アタック|状態|なら)|「バトル中」(?:じゃ|では)ない(?:とき|時|場合|なら)"
+    r"|\b(?:when|if|while|though|although) (?:\w+ ){0,4}(?:not in battle|no battle)\b|\bwithout (?:a |any )?battle\b",
+    re.IGNORECASE,
+)
+"""How it is told that nothing is in battle."""
+
+
+def _turns_up_frames(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of the link frame of who fights, and in the replay cards with and without one are turned up."""
+    return _of_lanes(played) and "link-frame" in reading.concepts() and _FRAME_OF_WHO_FIGHTS.search(reading.question) is not None
+
+
+_FRAME_OF_WHO_FIGHTS = regex(
+    r"(?:アタッカー|アタックして(?:い)?る(?:プログレス|子)|殴って(?:い)?る子|アタックされた(?:プログレス|子)|正面の(?:プログレス|子))(?:に|の|が)(?:リンクフレーム|枠)"
+    r"|\blink frames? (?:on|of) (?:the|my|his|her|their) (?:attack(?:ing|ed) progress|attacker|defender)\b"
+    r"|\b(?:attack(?:ing|ed) progress|attacker)(?: that)? (?:has|had|with) (?:an?|no) link frame\b",
     re.IGNORECASE,
 )
 
@@ -293,6 +343,10 @@ _HOW_IT_GOES = regex(
 ADVANCED: Otherwise = (
     ("lose", _counts_what_does_not_lose),
     ("price", _tells_no_price),
+    ("guard", _guards_where_damage_is_asked),
+    ("same", _guards_with_another_card),
+    ("battle", _is_in_battle_though_denied),
+    ("frames", _turns_up_frames),
     ("attacks", _is_the_first_of_two),
     ("judged", _stands_before_the_judgement),
     ("step", _is_in_the_step_that_is_asked_about),
