@@ -79,7 +79,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, thing = (had, None) if had is not None else ("number", None) if of in HADS else (of, thing)
         if of == "number" and i and parsed.words[i - 1].text in ("元", "もと") and any(amount.of == "strike-up" for amount in amounts):
             of, thing = "strike", None  # ストライク+1、元1
-        if of == "guard-point" and (_is_who_guards(i, parsed, drafts, known) or _is_what_attacks(i, parsed, drafts)):
+        if of == "guard-point" and (
+            _is_who_guards(i, parsed, drafts, known) or _is_what_attacks(i, parsed, drafts) or _is_what_it_became(i, parsed)
+        ):
             of = "power"
         if of == "link-frame" and _is_not_one(i, parsed):
             value = 0
@@ -425,6 +427,12 @@ def _is_listed_of(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary
 _TIMES = frozenset(("回", "枚", "x", "に", "を"))
 
 
+def _is_what_it_became(i: int, parsed: Parsed) -> bool:
+    """Whether a number is what something has come to be, and not what is added to it: ガード1枚で9000になった, 9000まで上がった."""
+    after = parsed.words[i + 1 : i + 3]
+    return len(after) > 1 and after[0].text in ("に", "まで") and after[1].norm in ("成る", "なる", "上がる", "上げる")
+
+
 def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether what is added is by a guard: ガードで+1000, +1000 by guarding."""
     near = [d for d in _guards(drafts, known) if d.found.sentence == parsed.words[i].sentence]
@@ -454,7 +462,7 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
     guarded = [d for d in drafts if d.concept.value == "guard-point" and d.found.sentence == words[i].sentence and d.found.last < i]
     if guarded and len(after) > 1 and after[0].text == "に" and after[1].norm in ("為る", "する"):
         return "reached"  # ガードで8000にしてきた
-    if after and after[0].text == "に" and any(d.concept.id in _CHANGES and 0 < d.found.first - i <= _NEXT for d in drafts):
+    if after and after[0].text in ("に", "まで") and any(d.concept.id in _CHANGES and 0 < d.found.first - i <= _NEXT for d in drafts):
         return "reached"  # 5000に下げられた, 6000に上がった
     if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None

@@ -44,11 +44,20 @@ _BEFORE = regex(
 )
 
 
+_LIKE_IT_AFTER = regex(r"(?:攻撃|アタック)?(?:みたい(?:な感じ|に|な(?:ふう|風)に)|のように|っぽく|風に|的に)")
+_LIKE_IT_BEFORE = regex(r"\b(?:like|as with|similar to|sort of|kind of)(?: an?| the| some)? $", re.IGNORECASE)
+"""How something is said only to be like what is found: 「合体攻撃みたいな感じで」, "like first strike"."""
+
+
 def is_lacking(found: Found, question: str, known: Vocabulary) -> bool:
-    """Whether something found is an ability, or what the document does not hold, of which it is said that a card does not have it."""
-    if not found.senses or (known.concepts[found.sense].kind != "untreated" and _MAY_LACK.isdisjoint(known.wider(found.sense))):
+    """Whether something found is an ability, or what the document does not hold, of which it is said that a card does not have it, or what
+    the document does not hold and something else is only like."""
+    untreated = bool(found.senses) and known.concepts[found.sense].kind == "untreated"
+    if not found.senses or (not untreated and _MAY_LACK.isdisjoint(known.wider(found.sense))):
         return False
     after = question[found.end :]
+    if untreated and (_LIKE_IT_AFTER.match(after) or _LIKE_IT_BEFORE.search(question[: found.start])):
+        return True
     return _AFTER.match(after) is not None or _LOST.match(after) is not None or _BEFORE.search(question[: found.start]) is not None
 
 

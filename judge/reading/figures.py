@@ -37,17 +37,56 @@ class Number(NamedTuple):
 
 def without_what_is_come_to(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
     """The figures without as many shields as it is asked, or claimed, that the number broken comes to ("does it drop to one shield?") or
-    as are a breaker's, without a power that it is asked whether a card comes to ("does it become a 4000?"), and without the symbols of a
-    nexus, which does not attack."""
+    as are a breaker's, without a power that it is asked whether a card comes to ("does it become a 4000?"), or that is by how much one is
+    higher (差の7000, "the 7000 difference"), and without the symbols of a nexus, which does not attack."""
     comes_to = {"shield": _COMES_TO, "power": _BECOMES}
     told = (f for f in figures if f.of not in comes_to or not comes_to[f.of].search(question[: f.start]))
     told = (f for f in told if f.of != "shield" or not _OF_A_BREAKER.match(question, f.start))
+    told = (f for f in told if (f.of, f.sort) != ("power", "is") or not _is_a_difference(f, question))
     return tuple(f for f in told if f.of not in ("symbol", "symbol-up") or not _is_of_a_nexus(f, question))
 
 
 def _is_of_a_nexus(figure: Figure, question: str) -> bool:
     """Whether symbols are those of a nexus, or such as it is claimed to add: 「ネクサスのシンボルは1」, "his nexus has two"."""
     return _NEXUS_BEFORE.search(question[: figure.start]) is not None or _NEXUS_AFTER.match(question, figure.start) is not None
+
+
+def _is_a_difference(figure: Figure, question: str) -> bool:
+    before, after = question[: figure.start], question[figure.start :]
+    return _DIFFERENCE_BEFORE.search(before) is not None or _DIFFERENCE_AFTER.match(after) is not None
+
+
+_DIFFERENCE_BEFORE = regex(r"差(?:の|は|が|分の|額の)$|余(?:った|り|分)の?$|\bdifference(?: of| is| was)?(?: the)? $", re.IGNORECASE)
+_DIFFERENCE_AFTER = regex(
+    r"\d+(?:の|も)?(?:差|余り|余分|超過)|\d+(?: points?)?(?: of)?(?: power)?[ -](?:difference|excess|surplus|gap|overkill)\b", re.IGNORECASE
+)
+"""How it is said, before a number and from it on, that one is higher by so much."""
+
+
+def with_what_the_strike_becomes(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
+    """The figures with what the one strike told becomes in its place: 「ストライク1が能力で2に増えた」, "strike 1, raised to 2"."""
+    strikes = [figure for figure in figures if figure.of == "strike"]
+    later = [f for f in figures if f.of == "number" and strikes and f.start > strikes[0].start and _it_becomes(f, strikes[0], question)]
+    if len(strikes) != 1 or len(later) != 1:
+        return figures
+    became = replace(strikes[0], value=later[0].value)
+    return tuple(became if f is strikes[0] else f for f in figures if f is not later[0])
+
+
+def _it_becomes(figure: Figure, strike: Figure, question: str) -> bool:
+    between, after = question[strike.start : figure.start], question[figure.start :]
+    of_it = _OF_ANOTHER.search(between) is None
+    return of_it and (_BECOMES_SO_MUCH.match(after) is not None or _MADE_SO_MUCH.search(between) is not None)
+
+
+_OF_ANOTHER = regex(r"パワー|ガード|山札|ダメージゾーン|手札|フレーム|\b(?:power|guard|deck|damage zone|hand|frame)", re.IGNORECASE)
+_BECOMES_SO_MUCH = regex(r"\d+(?:に|へ|まで)(?:な(?:った|って|り)|増え|上が|上げ|アップ|強化|した|して)")
+_MADE_SO_MUCH = regex(
+    r"\b(?:(?:raised|boosted|pumped|went up|increased|up|rose|turned it) (?:in)?to"
+    r"|made it|making it|became|is now) $",
+    re.IGNORECASE,
+)
+"""How it is told, from a number on and before it, what a strike has become."""
 
 
 _NEXUS_BEFORE = regex(
@@ -158,7 +197,23 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
     if not any(n.of == "power" and n.role == "attacker" for n in told):
         told = [_of_who_attacks(n) if _is_of_the_next(n, told, parsed) else n for n in told]
     told = _added_on(_of_both(_paired(told, parsed, drafts, known), parsed, drafts, known), parsed)
-    return [n._replace(role="attacker") if (n.of, n.role) == ("strike", "target") else n for n in told]  # only who attacks strikes
+    alone = sum(n.of == "strike" for n in told) == 1
+    return [_of_who_strikes(n) if alone else _of_who_attacks_with(n) for n in told]
+
+
+def _of_who_attacks_with(number: Number) -> Number:
+    """A strike that an attack is told to meet as that of who attacks: only who attacks strikes."""
+    return number._replace(role="attacker") if (number.of, number.role) == ("strike", "target") else number
+
+
+def _of_who_strikes(number: Number) -> Number:
+    """The one strike told as that of who attacks, whoever else stands beside it: "does the defender take damage if strike is 1?"."""
+    beside = {sense for found in (number.about, number.whose) if found is not None for sense in found.senses}
+    defends = number.of == "strike" and not _DEFENDS.isdisjoint(beside)
+    return number._replace(about=None, whose=None, role="attacker") if defends else _of_who_attacks_with(number)
+
+
+_DEFENDS = frozenset(("defending-player",))
 
 
 def _is_taken_from(whose: Found | None, i: int, parsed: Parsed) -> bool:
@@ -482,10 +537,11 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
     ブロックして、5000対3000."""
     groups = _groups([n for n in numbers if n.of in COMPARED], parsed, drafts)
     if len(groups) > 2:
+        groups = [group for group in groups if any(n.of != "strike" for n in group)] or groups  # only who attacks has one
+    if len(groups) > 2:
         again = [n for at, (n, *_) in enumerate(groups) if any(_is_told_again(one, n) for one, *_ in groups[:at])]
         numbers = [n for n in numbers if n not in again]
         groups = [group for group in groups if group[0] not in again]
-        groups = [group for group in groups if any(n.of != "strike" for n in group)] or groups  # only who attacks has one
     whose = {n.start: next((each.whose for each in group if each.whose), None) for group in groups for n in group}
     numbers = [n._replace(whose=whose.get(n.start, n.whose)) for n in numbers]
     if len(groups) != 2 or any(n.about is not None and n.about.card for group in groups for n in group):

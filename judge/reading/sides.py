@@ -118,12 +118,13 @@ def _owner_of_which(which: Found, parsed: Parsed, known: Vocabulary) -> Found | 
 
 
 def _deed_of_a_step(found: Found, parsed: Parsed) -> int:
-    """Whose deed a step is named by (the flash after my attack, 「相手のブロック後のフラッシュ」): 1 for an attack, -1 for a block."""
+    """Whose deed a step is named by (the flash after my attack, 「相手のブロック後のフラッシュ」): 1 for an attack, -1 for a block
+    or a guard."""
     said = "".join(word.text for word in parsed.words[found.first : found.last + 1])
     return next((sign for deed, sign in _DEEDS if said.startswith(deed)), 0)
 
 
-_DEEDS = (("あたっく", 1), ("攻撃", 1), ("attack", 1), ("ぶろっく", -1), ("block", -1))
+_DEEDS = (("あたっく", 1), ("攻撃", 1), ("attack", 1), ("ぶろっく", -1), ("block", -1), ("がーど", -1), ("guard", -1))
 
 
 def _is_step_of_theirs(found: Found, parsed: Parsed) -> bool:

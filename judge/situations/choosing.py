@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.engine.events import Destroyed
+from judge.engine.sides import Side
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
@@ -335,6 +336,8 @@ def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
     doing = ("discard",) if tried.do == "guard" else ("choose",)
     doers = {event.by for event in reading.events if event.concept in doing and event.by is not None}
     asked = any(event.asked for event in reading.events if event.is_a("choose", "guard", "discard"))
+    if tried.do == "guard" and (guards := _who_is_asked_to_guard(reading)) is not None:
+        return asked and tried.by != guards
     if tried.do == "guard" and _WHO_GUARDS.search(reading.question) is None:
         return False  # nobody is named for it
     return asked and len(doers) == 1 and tried.by not in doers
@@ -346,6 +349,33 @@ _WHO_GUARDS = regex(
     re.IGNORECASE,
 )
 """How it is said who guards."""
+
+
+def _who_is_asked_to_guard(reading: Reading) -> Side | None:
+    """The side of which it is asked if it may guard, where it is asked of oneself or of the opponent: 「捨てる権利があるのは相手?」."""
+    if _I_GUARD.search(reading.question) is not None:
+        return None if _AS_WHO_ATTACKS.search(reading.question) else reading.me
+    other: Side = "attacking" if reading.me == "defending" else "defending"
+    return other if _THE_OTHER_GUARDS.search(reading.question) is not None else None
+
+
+_AS_WHO_ATTACKS = regex(
+    r"(?:攻撃|アタック)(?:側|して(?:い)?る(?:側|の(?:は|が)))|殴(?:って(?:い)?)?る(?:側|の(?:は|が))|自分の(?:ターン|番)"
+    r"|\b(?:i'm|i am|as) (?:the )?(?:one (?:who is |who's )?)?attack|\bmy (?:own )?turn\b",
+    re.IGNORECASE,
+)
+"""How one is said to be who attacks, which is read of nobody's deeds."""
+_THE_OTHER_GUARDS = regex(
+    r"(?:捨てる|切る|ガードする|ガードでき(?:る)?)(?:権利(?:が|を)(?:ある|持つ))?(?:の|ん)(?:は|って)(?:相手|向こう|敵)"
+    r"|\bis it (?:my|the) opponent (?:who|that) (?:may |can |gets to |has to )?(?:guard|discard)s?\b",
+    re.IGNORECASE,
+)
+_I_GUARD = regex(
+    r"\b(?:can|may|could|am) i (?:still |now |even |allowed to |able to )*(?:guard|discard|pitch)\b"
+    r"|(?:俺|自分|僕|私|こっち|こちら)(?:は|が|も|って)[^。?、]{0,10}ガード(?:でき|して(?:い|よ|も))",
+    re.IGNORECASE,
+)
+"""How it is asked if the opponent guards, and if one may guard oneself."""
 CHOICES = frozenset({"block", "choose", "order", "guard", "declare", "accept", "decline", "use", "summon"})
 """Moves that are one player's to choose."""
 

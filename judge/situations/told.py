@@ -15,6 +15,7 @@ from judge.rulings.happened import HAPPENS, STRIKES, abilities_in, attempted, ef
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import RULED, asked_move
 from judge.rulings.vantage import come_of, happened, is_aftermath, names
+from judge.situations.advanced import ADVANCED
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
@@ -507,6 +508,7 @@ OTHERWISE: Otherwise = (
     *USES,
     *CONTRARY,
     *LANES,
+    *ADVANCED,
     *IN_A_TURN,
     *IN_THE_END,
     *DUELS,
