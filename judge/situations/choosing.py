@@ -136,11 +136,15 @@ def candidates(
 
 def _without_what_only_may_be_done(tried: list[Candidate], reading: Reading) -> list[Candidate]:
     """The candidates without those (as ruled out) that tell only that something may be done, where it is asked whether it must be, and
-    another that fits better tells that it may be left undone."""
+    another that fits better, or nearly as well, tells that it may be left undone."""
     left = max((each.fit for each in tried if each.told and asked_move(each.case) in LEAVES), default=0.0)
     if not asks_for_a_duty(reading) or left == 0.0:
         return tried
-    return [replace(c, silent=False) if c.silent and c.fit < left and _is_of_a_may(c, reading) else c for c in tried]
+    return [replace(c, silent=False) if c.silent and c.fit * NEARLY < left and _is_of_a_may(c, reading) else c for c in tried]
+
+
+NEARLY = 0.9
+"""The share of another's fit from which on something fits nearly as well."""
 
 
 def _without_a_may_for_a_count(tried: list[Candidate], reading: Reading) -> list[Candidate]:
@@ -445,7 +449,9 @@ def _same_order(one: Candidate, other: Candidate) -> bool:
 def _same_so_far(one: Replay, other: Replay) -> bool:
     """Whether the very same moves are made with the very same cards before what is asked."""
     (_, cards), (_, others) = _as_read(one), _as_read(other)
-    return cards == others and one.scenario.before_ask == other.scenario.before_ask
+    moved = {line.card for line in one.scenario.before_ask}  # not those with which something is asked
+    same = all(cards.get(card) == others.get(card) for card in cards.keys() | others.keys() if card in moved)
+    return same and one.scenario.before_ask == other.scenario.before_ask
 
 
 def _decides(candidate: Candidate, fact: str) -> bool:

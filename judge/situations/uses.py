@@ -71,6 +71,25 @@ def _is_summoned_too_late(reading: Reading, played: Replay) -> bool:
     return late and played.table_at(played.focus).window is None and not happened(played, e.Blocked, e.NotBlocked)
 
 
+def _is_passed_on_since_it_left(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes next once an attacker has left at its declaration, and not said that the flash timing is over, and in
+    the replay both have passed in it."""
+    declared = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.AttackDeclared)), None)
+    passed = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.WindowClosed)), None)
+    if declared is None or passed is None or passed > played.focus or not {"what-next", "what-happens"} & {*reading.asks}:
+        return False
+    left = any(isinstance(h.event, e.Destroyed | e.Moved) for h in played.trace[declared:passed])
+    used = any(isinstance(h.event, e.Used) for h in played.trace[declared:passed])
+    return left and not used and _PASSED.search(reading.question) is None
+
+
+_PASSED = regex(
+    r"パス|ぱす|フラッシュ[^。、?]{0,10}(?:終|おわ|閉|後|あと|済|使わ|無|な)|使わな|使わず"
+    r"|\bpass|\bflash\b[^.?]{0,24}\b(?:over|ended|ends|done|closed|finished|through)\b|\bafter the (?:first )?flash"
+    r"|\bno(?:body|thing)\b[^.?]{0,12}\b(?:use|flash|play)",
+    re.IGNORECASE,
+)
+"""How it is told that a flash timing has come and gone."""
 _AFTERWARDS = regex(r"パス|ぱす|メイン|終わ|おわ|閉じ|(?:後|あと)(?:で|から)|\b(?:pass|after|over|ended|closed|main)", re.IGNORECASE)
 """How it is told that a flash timing has ended, or that something is done later."""
 _FLASH_IS_OVER = regex(
@@ -221,5 +240,6 @@ USES: Otherwise = (
     ("pass", _is_without_the_pass),
     ("put-in", _is_resolved_alone),
     ("second-flash", has_one_after_all),
+    ("flash", _is_passed_on_since_it_left),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
