@@ -133,6 +133,24 @@ OF_A_FLASH = frozenset({"flash", "first-flash", "second-flash", "flash-effect", 
 """Concepts by which a question speaks of a flash."""
 
 
+def _is_used_before_the_block_is_denied(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that nobody blocked, and asks if a flash may be used, and in the replay that is tried while one still may
+    block; not where that is told to be open yet."""
+    if asked_move(played.scenario) not in ("use", "flash") or happened(played, e.Blocked) or _is_unblocked(played):
+        return False
+    blocks = [event for event in reading.events if event.is_a("block")]
+    denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
+    asked = any(event.asked and event.is_a("use", "flash-use") for event in reading.events)
+    return denied and asked and _STILL_OPEN.search(reading.question) is None
+
+
+_STILL_OPEN = regex(
+    r"まだ|(?<!直)前|まえ|でも(?:いい|よい)|しないで|せずに|なくても|\b(?:yet|before|until|without|instead|if)\b|、ない|なら|たら|場合|とき|時",
+    re.IGNORECASE,
+)
+"""How it is told that a block may still come, or only may not."""
+
+
 def _is_tried_with_the_other_one(reading: Reading, played: Replay) -> bool:
     """Whether a question tells of one card that is ready and of another that is exhausted, and asks if one may attack or block, and in the
     replay that is tried with the other one than it picks; who picks none may take the ready one."""
@@ -176,5 +194,6 @@ BLOCKS: Otherwise = (
     ("blocked", _blocks_before_it_is_asked),
     ("flash", _is_tried_with_a_flash),
     ("ready", _is_tried_with_the_other_one),
+    ("no-block", _is_used_before_the_block_is_denied),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

@@ -143,7 +143,7 @@ def _without_what_only_may_be_done(tried: list[Candidate], reading: Reading) -> 
     return [replace(c, silent=False) if c.silent and c.fit * NEARLY < left and _is_of_a_may(c, reading) else c for c in tried]
 
 
-NEARLY = 0.9
+NEARLY = 0.98
 """The share of another's fit from which on something fits nearly as well."""
 
 
@@ -290,7 +290,7 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
     of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
-    silent = speechless or behind or of_players
+    silent = speechless or behind or of_players or (asks[:1] == ("state",) and not own and missing > 0 and _is_of_a_move_alone(reading))
     ruled_out = (
         _is_done_by_another(reading, played)
         or _is_chosen_by_another(reading, case)
@@ -312,6 +312,12 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         answers=bool(own) or not facts_asked(reading) or "what-happens" in reading.asks or case.status not in RULED,
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+def _is_of_a_move_alone(reading: Reading) -> bool:
+    """Whether a question asks if somebody may attack, or block, and nothing else: how a card lies once it has is no answer."""
+    asked = {event.concept for event in reading.events if event.asked}
+    return bool(asked) and asked <= {"attack", "block"} and "allowed" in reading.asks and "exhaust" not in reading.concepts()
 
 
 def _is_not_left_out(reading: Reading, played: Replay, found: Facts) -> bool:

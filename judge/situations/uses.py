@@ -171,8 +171,11 @@ def _used(played: Replay) -> set[str]:
 
 
 def _has_the_flash_effect(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if a card may be used in a flash timing that has no flash effect, by the question, and in the replay it has."""
+    """Whether it is asked if a card may be used in a flash timing that has no flash effect, by the question, or for its main effect alone,
+    and in the replay its flash effect is used."""
     lacks = any(m.concept == "flash-effect" and m.negated for m in reading.mentions) or _NO_FLASH_EFFECT.search(reading.question)
+    main = any(m.concept == "main-effect" and not m.negated for m in reading.mentions) and "flash-effect" not in reading.concepts()
+    lacks = lacks or (main and "allowed" in facts_asked(reading))
     tried = asked_line(played.scenario) if lacks and asked_move(played.scenario) == "use" else None
     cards = (played.start.cards[card] for card in called(played, tried.card)) if tried is not None else ()
     return any(ability.at == "flash" for card in cards for ability in card.face.abilities)
@@ -201,6 +204,22 @@ _NOT_SO = regex(
     re.IGNORECASE,
 )
 """How it may be said that a card has none."""
+
+
+def _is_opened_for_its_flash_effect(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a set card may be used for the flash effect that it has too, and in the replay it is opened as a burst."""
+    opened = asked_move(played.scenario) == "accept" and "flash-effect" in reading.concepts() and "set-card" in reading.concepts()
+    asked = any(event.asked and event.is_a("use", "flash-use", "activate-burst") for event in reading.events)
+    return opened and asked and _ITS_FLASH_EFFECT.search(reading.question) is not None
+
+
+_ITS_FLASH_EFFECT = regex(
+    r"(?:バースト|カード)(?:の|に(?:は|も)?|が)(?:ある|書かれた|持つ)?フラッシュ効果(?:を|も|が|だけ)?、?(?:ある|持|使|書|つい|伏せ|セット)"
+    r"|\bflash effect (?:of|on|from) (?:the|my|a|his|that|this) (?:set )?(?:burst|card)"
+    r"|\b(?:burst|card)(?:'s| (?:also )?has an?)(?: own)? flash effect",
+    re.IGNORECASE,
+)
+"""How one speaks of the flash effect of a card that is set."""
 
 
 def _is_without_the_pass(reading: Reading, played: Replay) -> bool:
@@ -237,6 +256,7 @@ USES: Otherwise = (
     ("flash", _is_used_after_all),
     ("flash-effect", _has_the_flash_effect),
     ("flash-effect", _lacks_the_flash_effect),
+    ("flash-effect", _is_opened_for_its_flash_effect),
     ("pass", _is_without_the_pass),
     ("put-in", _is_resolved_alone),
     ("second-flash", has_one_after_all),
