@@ -142,8 +142,8 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
     for start, end in quoted(question):
         said = _is_a_sentence(start, end, parsed) or _SAID.match(question, end + 1)
-        named = any((is_katakana(c) and c != "ー") or c.isupper() for c in question[start:end]) or _IS_A_CARD.match(question, end + 1)
-        named = bool(named) and not said
+        printed = any((is_katakana(c) and c != "ー") or c.isupper() for c in question[start:end])
+        named = (printed or _IS_A_CARD.match(question, end + 1) is not None) and not said
         if named and not _taken(start, end, parsed, whole=True):
             yield _Candidate(start, end, True)
     for match in _KATAKANA.finditer(question):

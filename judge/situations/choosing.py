@@ -455,8 +455,9 @@ def _same_order(one: Candidate, other: Candidate) -> bool:
 def _same_so_far(one: Replay, other: Replay) -> bool:
     """Whether the very same moves are made with the very same cards before what is asked."""
     (_, cards), (_, others) = _as_read(one), _as_read(other)
-    moved = {line.card for line in one.scenario.before_ask}  # not those with which something is asked
-    same = all(cards.get(card) == others.get(card) for card in cards.keys() | others.keys() if card in moved)
+    used = {asked_move(one.scenario), asked_move(other.scenario)} <= {"", "use", "flash"}
+    moved = {line.card for line in one.scenario.before_ask}  # not those that it is asked if they may be used
+    same = all(cards.get(card) == others.get(card) for card in cards.keys() | others.keys() if card in moved or not used)
     return same and one.scenario.before_ask == other.scenario.before_ask
 
 

@@ -173,9 +173,9 @@ def _used(played: Replay) -> set[str]:
 def _has_the_flash_effect(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used in a flash timing that has no flash effect, by the question, or for its main effect alone,
     and in the replay its flash effect is used."""
-    lacks = any(m.concept == "flash-effect" and m.negated for m in reading.mentions) or _NO_FLASH_EFFECT.search(reading.question)
+    denied = any(m.concept == "flash-effect" and m.negated for m in reading.mentions)
     main = any(m.concept == "main-effect" and not m.negated for m in reading.mentions) and "flash-effect" not in reading.concepts()
-    lacks = lacks or (main and "allowed" in facts_asked(reading))
+    lacks = denied or _NO_FLASH_EFFECT.search(reading.question) is not None or (main and "allowed" in facts_asked(reading))
     tried = asked_line(played.scenario) if lacks and asked_move(played.scenario) == "use" else None
     cards = (played.start.cards[card] for card in called(played, tried.card)) if tried is not None else ()
     return any(ability.at == "flash" for card in cards for ability in card.face.abilities)
