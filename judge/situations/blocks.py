@@ -139,7 +139,8 @@ def _is_used_before_the_block_is_denied(reading: Reading, played: Replay) -> boo
     if asked_move(played.scenario) not in ("use", "flash") or happened(played, e.Blocked) or _is_unblocked(played):
         return False
     blocks = [event for event in reading.events if event.is_a("block")]
-    denied = bool(blocks) and all(event.negated and not event.asked for event in blocks)
+    said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
+    denied = bool(blocks) and all(event.negated and not event.asked and event.start in said for event in blocks)
     asked = any(event.asked and event.is_a("use", "flash-use") for event in reading.events)
     return denied and asked and _STILL_OPEN.search(reading.question) is None
 
