@@ -142,7 +142,8 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
     """Runs of katakana in which nothing, or a part only, was found, and names in quotation marks."""
     for start, end in quoted(question):
         said = _is_a_sentence(start, end, parsed) or _SAID.match(question, end + 1)
-        named = any((is_katakana(c) and c != "ー") or c.isupper() for c in question[start:end]) and not said
+        printed = any((is_katakana(c) and c != "ー") or c.isupper() for c in question[start:end])
+        named = (printed or _IS_A_CARD.match(question, end + 1) is not None) and not said
         if named and not _taken(start, end, parsed, whole=True):
             yield _Candidate(start, end, True)
     for match in _KATAKANA.finditer(question):
@@ -162,6 +163,10 @@ def _in_japanese(question: str, parsed: Parsed) -> Iterator[_Candidate]:
             yield _Candidate(*match.span(), False)
 
 
+_IS_A_CARD = regex(
+    r"(?:って|という|とかいう|っていう)(?:名前の)?(?:マジック|カード|スピリット|アルティメット|ネクサス|クリーチャー|プログレス|ユニット)"
+)
+"""How it is told after what is quoted that it is the name of a card: 「…」ってマジック."""
 _SAID = regex(
     r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言|返(?:され|してき|答|事)|怒(?:られ|っ)|止められ|指摘|注意|断(?:ら|言)|思って)|"
     r"言う(?:て|と)[たるは]"
@@ -185,6 +190,8 @@ def quoted(question: str) -> Iterator[tuple[int, int]]:
             yield match.span(match.lastindex or 0)
 
 
+_JAPANESE = regex(r"(?=[ァ-ヺー・々ぁ-ゖ]*[一-鿿])[一-鿿ぁ-ゖァ-ヺー・々]{2,}[ァ-ヺー]{3,}")
+"""A name of kanji and katakana, in a question in English."""
 _TITLED = regex(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")
 """Several words with capitals: Gloomhollow Regent."""
 _TEXT = regex(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your|Each)\b|[^をが]*[をが]")
@@ -193,6 +200,9 @@ _TEXT = regex(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your
 
 def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:
     """Runs of one to four words of which the first is a capital, or that are in quotation marks; and pairs of words like a name."""
+    for match in _JAPANESE.finditer(question):  # as it is printed
+        if not _taken(*match.span(), parsed, whole=False):
+            yield _Candidate(*match.span(), True)
     for start, end in quoted(question):
         if question[start].isupper() and not (_TEXT.match(question, start, end) or _taken(start, end, parsed, whole=True)):
             yield _Candidate(start, end, True)

@@ -270,8 +270,12 @@ _BRACKETS = frozenset("()")
 
 
 def _is_what_i_am(found: Found, parsed: Parsed) -> bool:
-    """ "I, the attacker, passed"."""
-    return [word.text for word in parsed.words[max(0, found.first - 3) : found.first]] == ["i", ",", "the"]
+    """ "I, the attacker, passed", "I'm the attacker"."""
+    return [word.text for word in parsed.words[max(0, found.first - 3) : found.first]] in (
+        ["i", ",", "the"],
+        ["i", "'m", "the"],
+        ["i", "am", "the"],
+    )
 
 
 def _stands_where(parsed: Parsed, known: Vocabulary) -> int:

@@ -167,12 +167,25 @@ def _spent_though_destroyed(reading: Reading, played: Replay) -> bool:
     return destroyed and asked and happened(played, e.Destroyed) == [] and played.scenario.play[1:] == ()
 
 
+def _costs_life_though_it_was_destroyed(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what life an attack costs that is told to have been destroyed in the flash timing before any block, and in the
+    replay nothing is destroyed and life is lost."""
+    asked = "life_change" in facts_asked(reading) and "life_change" in played.scenario.asks
+    told = any(event.told and event.is_a("destroy") and _IT.match(reading.question, event.start) is not None for event in reading.events)
+    return asked and told and bool(happened(played, e.NotBlocked)) and not strokes(played)
+
+
+_IT = regex(r"(?:destroy|kill|burn|remov)\w* (?:it|him|that|the attacker|his attacker)\b", re.IGNORECASE)
+"""How it is told that the one who attacks is destroyed, right after it is told that it attacks."""
+
+
 BEFALLING: Otherwise = (
     ("step", _befalls_at_another_step),
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
     ("leaves", _another_is_moved),
     ("both", _both_fall),
+    ("destroyed", _costs_life_though_it_was_destroyed),
     ("destroyed", _spent_though_destroyed),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),

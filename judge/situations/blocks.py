@@ -6,8 +6,8 @@ from judge.engine import events as e
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import happened
+from judge.rulings.ruling import asked_line, asked_move
+from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.breakers import blocks_spoken_of
@@ -133,6 +133,58 @@ OF_A_FLASH = frozenset({"flash", "first-flash", "second-flash", "flash-effect", 
 """Concepts by which a question speaks of a flash."""
 
 
+def _is_used_before_the_block_is_denied(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that nobody blocked, and asks if a flash may be used, and in the replay that is tried while one still may
+    block; not where that is told to be open yet."""
+    if asked_move(played.scenario) not in ("use", "flash") or happened(played, e.Blocked) or _is_unblocked(played):
+        return False
+    blocks = [event for event in reading.events if event.is_a("block")]
+    said = {mention.start for mention in reading.mentions if mention.concept in UNBLOCKED}
+    denied = bool(blocks) and all(event.negated and not event.asked and event.start in said for event in blocks)
+    asked = any(event.asked and event.is_a("use", "flash-use") for event in reading.events)
+    return denied and asked and _STILL_OPEN.search(reading.question) is None
+
+
+_STILL_OPEN = regex(
+    r"まだ|(?<!直)前|まえ|でも(?:いい|よい)|しないで|せずに|なくても|\b(?:yet|before|until|without|instead|if)\b|、ない|なら|たら|場合|とき|時",
+    re.IGNORECASE,
+)
+"""How it is told that a block may still come, or only may not."""
+
+
+def _is_tried_with_the_other_one(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of one card that is ready and of another that is exhausted, and asks if one may attack or block, and in the
+    replay that is tried with the other one than it picks; who picks none may take the ready one."""
+    line = asked_line(played.scenario)
+    if line is None or line.do not in ("attack", "block") or _ONE_AND_THE_OTHER.search(reading.question) is None:
+        return False
+    picked = _PICKED.search(reading.question)
+    exhausted = picked is not None and picked["exhausted"] is not None
+    table = played.table_at(played.focus)
+    tried = [table.cards[card].ready for card in called(played, line.card) if card in table.cards]
+    return len(tried) == 1 and tried[0] == exhausted
+
+
+_TIRED = "(?:疲労(?!し?させ|され|したアタッカー)|寝て|寝た|横(?:向き|の|に))"
+_UP = "(?:回復(?!し?させ|され|し?(?:てい?|ま)?[なせ])|起き|立って|立った|縦(?:向き|の))"
+_TIRED_EN, _UP_EN = "exhausted|tapped|tired", "refreshed|untapped|unexhausted|ready|upright"
+_BETWEEN = "[^。?効]{0,14}(?:1体|一体|1匹|と、?|、|けど|もい|もお|もう)[^。?効]{0,10}"
+_ONE_EN, _AND_EN = r"\b(?:one|a|an|two|three|another)\b(?: of my \w+)?(?: is| spirit is)? ", r"\b[^.?]{0,24}(?:\band\b|,|;)[^.?]{0,20}\b"
+_ONE_AND_THE_OTHER = regex(
+    f"{_TIRED}{_BETWEEN}{_UP}|{_UP}{_BETWEEN}{_TIRED}"
+    rf"|{_ONE_EN}(?:{_TIRED_EN}){_AND_EN}(?:{_UP_EN})\b|{_ONE_EN}(?:{_UP_EN}){_AND_EN}(?:{_TIRED_EN})\b",
+    re.IGNORECASE,
+)
+"""How it is told of two cards that one is ready and the other is exhausted."""
+_PICKED = regex(
+    rf"(?P<exhausted>{_TIRED}[^。、?]{{0,8}}(?:ほう|方|やつ|ヤツ|奴)(?:の\w{{1,8}})?(?:で|が|を)"
+    rf"|\bthe (?:{_TIRED_EN})\b|\b(?:{_TIRED_EN}) (?:one|spirit|ultimate|guy) (?:block|attack))"
+    rf"|(?P<ready>{_UP}[^。、?]{{0,8}}(?:ほう|方|やつ|ヤツ|奴)(?:の\w{{1,8}})?(?:で|が|を)|\bthe (?:{_UP_EN})\b)",
+    re.IGNORECASE,
+)
+"""How it is said with which of the two."""
+
+
 BLOCKS: Otherwise = (
     ("blocked", _has_blocked_untold),
     ("no-block", _is_said_not_to_block),
@@ -142,5 +194,7 @@ BLOCKS: Otherwise = (
     ("symbols", _bears_symbols_of_nobody),
     ("blocked", _blocks_before_it_is_asked),
     ("flash", _is_tried_with_a_flash),
+    ("ready", _is_tried_with_the_other_one),
+    ("no-block", _is_used_before_the_block_is_denied),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

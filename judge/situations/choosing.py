@@ -137,11 +137,15 @@ def candidates(
 
 def _without_what_only_may_be_done(tried: list[Candidate], reading: Reading) -> list[Candidate]:
     """The candidates without those (as ruled out) that tell only that something may be done, where it is asked whether it must be, and
-    another that fits better tells that it may be left undone."""
+    another that fits better, or nearly as well, tells that it may be left undone."""
     left = max((each.fit for each in tried if each.told and asked_move(each.case) in LEAVES), default=0.0)
     if not asks_for_a_duty(reading) or left == 0.0:
         return tried
-    return [replace(c, silent=False) if c.silent and c.fit < left and _is_of_a_may(c, reading) else c for c in tried]
+    return [replace(c, silent=False) if c.silent and c.fit * NEARLY < left and _is_of_a_may(c, reading) else c for c in tried]
+
+
+NEARLY = 0.98
+"""The share of another's fit from which on something fits nearly as well."""
 
 
 def _without_a_may_for_a_count(tried: list[Candidate], reading: Reading) -> list[Candidate]:
@@ -287,7 +291,7 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
     of_players = "who-first" in reading.asks and bool(WHOSE & reading.concepts()) and {"may_act_next", "order"}.isdisjoint(found)
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
-    silent = speechless or behind or of_players
+    silent = speechless or behind or of_players or (asks[:1] == ("state",) and not own and missing > 0 and _is_of_a_move_alone(reading))
     ruled_out = (
         _is_done_by_another(reading, played)
         or _is_chosen_by_another(reading, case)
@@ -309,6 +313,12 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         answers=bool(own) or not facts_asked(reading) or "what-happens" in reading.asks or case.status not in RULED,
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+def _is_of_a_move_alone(reading: Reading) -> bool:
+    """Whether a question asks if somebody may attack, or block, and nothing else: how a card lies once it has is no answer."""
+    asked = {event.concept for event in reading.events if event.asked}
+    return bool(asked) and asked <= {"attack", "block"} and "allowed" in reading.asks and "exhaust" not in reading.concepts()
 
 
 def _is_not_left_out(reading: Reading, played: Replay, found: Facts) -> bool:
@@ -475,7 +485,10 @@ def _same_order(one: Candidate, other: Candidate) -> bool:
 def _same_so_far(one: Replay, other: Replay) -> bool:
     """Whether the very same moves are made with the very same cards before what is asked."""
     (_, cards), (_, others) = _as_read(one), _as_read(other)
-    return cards == others and one.scenario.before_ask == other.scenario.before_ask
+    used = {asked_move(one.scenario), asked_move(other.scenario)} <= {"", "use", "flash"}
+    moved = {line.card for line in one.scenario.before_ask}  # not those that it is asked if they may be used
+    same = all(cards.get(card) == others.get(card) for card in cards.keys() | others.keys() if card in moved or not used)
+    return same and one.scenario.before_ask == other.scenario.before_ask
 
 
 def _decides(candidate: Candidate, fact: str) -> bool:

@@ -255,6 +255,8 @@ def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> S
             continue
         after = (event for event in reading.events if 0 <= event.start - mention.end < _SAID_OF and not event.negated)
         deed = next((event for event in after if "。" not in reading.question[mention.end : event.start]), None)
+        if _WHAT_DID_SO.search(reading.question[: mention.start]):  # 負けたのはアルティメット
+            deed = next((event for event in reversed(reading.events) if event.start < mention.start and event.told), deed)
         role = _loser(scenario) if deed is not None and deed.concept in FALLS else DOES.get(deed.concept) if deed is not None else None
         found = combatant(scenario, role)
         if found is not None and found[1].card == "plain" and found[1].kind in (None, "spirit"):
@@ -262,6 +264,8 @@ def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     return scenario
 
 
+_WHAT_DID_SO = regex(r"(?:た|る)(?:の|やつ|ほう|方)(?:が|は)、?(?:自分の|俺の|私の|相手の|うちの)?$")
+"""What stands before the one of whom it is said last that it did something, or that something befell it."""
 ULTIMATE = "ultimate"
 _SAID_OF = 25
 """Characters between a card and what it does or befalls it, at most."""

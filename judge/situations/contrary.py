@@ -503,6 +503,7 @@ def _orders_another_effect(reading: Reading, played: Replay) -> bool:
     ends, own = "at-battle-end" in said, "when-destroyed" in said
     falls = not said.isdisjoint({"destruction-step", "lose-battle", "destroy"})
     unlike = (timings == {"battle-end"} and not ends) or (timings == {"destroyed"} and ends and not own)
+    unlike = unlike or ("at-battle-resolution" in said and "battle-end" in timings and "battle-resolution" not in timings)
     return unlike or (timings > {"battle-end"} and ends and falls and "after-battle" not in said and not happened(played, e.Destroyed))
 
 

@@ -66,7 +66,9 @@ def flashes_untold(reading: Reading, played: Replay) -> bool:
     made = happened(played, e.AttackDeclared, e.Blocked)
     attacks = sum(isinstance(event, e.AttackDeclared) for event in made)
     if told is None:
-        return _OF_BLOCKS.search(reading.question) is None or (_attacks(reading.question) or attacks) != attacks
+        said = _attacks(reading.question)
+        several = said == attacks if said else _SEVERAL.search(reading.question) is not None
+        return _OF_BLOCKS.search(reading.question) is None or not several
     return (attacks, len(made) - attacks) != (len(told), sum(told))
 
 
@@ -88,6 +90,14 @@ _LEAST = regex(r"最低|最小|最少|少なくとも|\b(?:at least|minimum|at t
 """How it is asked of every battle, and how many there are at least."""
 _OF_BLOCKS = regex(r"ブロ|ぶろっく|止|とめ|防|通|スルー|受|壁|ライフ|ブ[0-9]|block|through|life|stop|\bmet\b", re.IGNORECASE)
 """How a question speaks of what becomes of an attack."""
+
+
+_SEVERAL = regex(
+    r"(?:[2-6二三四五六](?:体|回|匹|発|度)(?!目の?フラ))|両方|どちら|どっち|それぞれ|全部の|すべての|全ての|続けて|連続|次の(?:アタック|攻撃|バトル)"
+    r"|\b(?:two|three|four|both|each|all|several|twice|attacks|battles|attackers)\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of several attacks, however many these are."""
 
 
 class _Said(Struct, frozen=True):

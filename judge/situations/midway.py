@@ -107,8 +107,12 @@ LEAVING = frozenset({"leave-field", "seal", "destroy", "return-to-hand", "gone",
 
 
 def _is_declared_from_the_other_hand(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if the player attacked may declare Ninja Strike, and in the replay the attacking player tries to."""
+    """Whether it is asked if the player attacked may declare Ninja Strike, and in the replay the attacking player tries to; or if a player
+    who tells which of the two that is opens a burst, and in the replay the other one tries to."""
     line = asked_line(played.scenario)
+    if line is not None and line.do == "accept" and "burst" in reading.concepts() and reading.me is not None:
+        opens = {event.by for event in reading.events if event.asked and event.is_a("activate-burst", "use", "gain", "trigger")}
+        return opens == {reading.me} and line.by != reading.me
     if line is None or line.do != "declare" or "ninja-strike" not in reading.concepts():
         return False
     by = {event.by for event in reading.events if event.asked and event.is_a("use", "declare")}

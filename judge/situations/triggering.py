@@ -20,6 +20,8 @@ def happens_otherwise(reading: Reading, played: Replay) -> bool:
         _is_blocked_otherwise,
         _is_another_attacked,
         _is_of_a_bystander,
+        _waits_though_it_attacks,
+        _attacks_never,
         _is_destroyed_though_returned,
         _is_of_the_other,
     )
@@ -104,6 +106,35 @@ def _is_of_a_bystander(reading: Reading, played: Replay) -> bool:
     unblocked = any(event.negated and not event.asked and event.is_a("block") for event in reading.events)
     bearers = {card.owner for card in played.start.cards.values() for each in card.face.abilities if each.at == "battle"}
     return asked and unblocked and bearers == {"attacking"} and played.scenario.asks[:1] == ("triggers",)
+
+
+def _waits_though_it_attacks(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of an effect of battling before any block, and not of a blocker's, and in the replay that alone is there, and
+    waits for the block."""
+    bearers = {card.owner for card in played.start.cards.values() for each in card.face.abilities if each.at == "battle"}
+    waits = bearers == {"defending"} and not happened(played, e.Blocked) and "triggers" in played.scenario.asks
+    theirs = any(event.asked and event.by == "defending" for event in reading.events if event.is_a("trigger"))
+    return waits and not theirs and "when-battles" in reading.concepts() and _WHO_BLOCKS.search(reading.question) is None
+
+
+def _attacks_never(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that an attack has been declared and asks if an effect of attacking triggers, and in the replay nobody has
+    attacked yet."""
+    told = any(event.told and event.is_a("attack") and not still_to_come(event, reading) for event in reading.events)
+    asked = timing_asked(reading) == "when-attacks" and played.scenario.asks[:1] == ("triggers",)
+    return told and asked and _DECLARED.search(reading.question) is not None and not happened(played, e.AttackDeclared)
+
+
+_DECLARED = regex(r"宣言(?:した|して(?!い?な)|しました|済)|\b(?:declared|announced)\b", re.IGNORECASE)
+"""How it is told that an attack is declared by now."""
+_WHO_BLOCKS = regex(
+    r"ブロッカー|(?:ブロック|防御|守る|守り|受ける)(?:する)?(?:側|方|ほう)?(?:の|スピ|アルティ|やつ)(?!宣言|前|まえ)"
+    r"|(?:相手|敵)の(?:スピ|アルティ|場)"
+    r"|\bblocker|\bblocking (?:spirit|ultimate|one|card|side|player)|\bdefend(?:er|ing)"
+    r"|\b(?:his|her|their|opponent's) (?:spirit|ultimate|card|guy)",
+    re.IGNORECASE,
+)
+"""How one is spoken of who blocks, or may, and not as who says something."""
 
 
 def _is_destroyed_though_returned(reading: Reading, played: Replay) -> bool:

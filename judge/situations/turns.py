@@ -97,9 +97,26 @@ SPOKEN_OF = {
 """Steps of a turn in words that name a player too, or leave out that it is a step."""
 
 
+def _attacks_though_it_is_the_first_turn(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may attack in the starting player's first turn, and in the replay that is tried in a turn of which nothing
+    is known."""
+    first = {"first-player", "first-turn"} <= reading.concepts() and "second-player" not in reading.concepts()
+    later = not {"next", "after", "if"}.isdisjoint(reading.concepts()) or _LATER.search(reading.question) is not None
+    attacks = any(event.asked and event.is_a("attack") for event in reading.events) and asked_move(played.scenario) == "attack"
+    return first and attacks and not later and played.scenario.board.turn is None
+
+
+_LATER = regex(
+    r"[2-9二三四五](?:ターン目|回目の(?:自分の)?ターン)|(?:以外|以降|過ぎ|終わっ|次の)|\b(?:second|third|later|other|following) turn\b",
+    re.IGNORECASE,
+)
+"""How another turn is spoken of than the first."""
+
+
 IN_A_TURN: Otherwise = (
     ("step", _is_of_another_step),
     ("step", _is_tried_in_another_step),
     ("when", _is_forbidden_when_it_is_asked_when),
+    ("turn", _attacks_though_it_is_the_first_turn),
 )
 """Each with what is not there by what is asked."""

@@ -71,6 +71,25 @@ def _is_summoned_too_late(reading: Reading, played: Replay) -> bool:
     return late and played.table_at(played.focus).window is None and not happened(played, e.Blocked, e.NotBlocked)
 
 
+def _is_passed_on_since_it_left(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what comes next once an attacker has left at its declaration, and not said that the flash timing is over, and in
+    the replay both have passed in it."""
+    declared = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.AttackDeclared)), None)
+    passed = next((n for n, h in enumerate(played.trace) if isinstance(h.event, e.WindowClosed)), None)
+    if declared is None or passed is None or passed > played.focus or not {"what-next", "what-happens"} & {*reading.asks}:
+        return False
+    left = any(isinstance(h.event, e.Destroyed | e.Moved) for h in played.trace[declared:passed])
+    used = any(isinstance(h.event, e.Used) for h in played.trace[declared:passed])
+    return left and not used and _PASSED.search(reading.question) is None
+
+
+_PASSED = regex(
+    r"パス|ぱす|フラッシュ[^。、?]{0,10}(?:終|おわ|閉|後|あと|済|使わ|無|な)|使わな|使わず"
+    r"|\bpass|\bflash\b[^.?]{0,24}\b(?:over|ended|ends|done|closed|finished|through)\b|\bafter the (?:first )?flash"
+    r"|\bno(?:body|thing)\b[^.?]{0,12}\b(?:use|flash|play)",
+    re.IGNORECASE,
+)
+"""How it is told that a flash timing has come and gone."""
 _AFTERWARDS = regex(r"パス|ぱす|メイン|終わ|おわ|閉じ|(?:後|あと)(?:で|から)|\b(?:pass|after|over|ended|closed|main)", re.IGNORECASE)
 """How it is told that a flash timing has ended, or that something is done later."""
 _FLASH_IS_OVER = regex(
@@ -152,8 +171,11 @@ def _used(played: Replay) -> set[str]:
 
 
 def _has_the_flash_effect(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if a card may be used in a flash timing that has no flash effect, by the question, and in the replay it has."""
-    lacks = any(m.concept == "flash-effect" and m.negated for m in reading.mentions) or _NO_FLASH_EFFECT.search(reading.question)
+    """Whether it is asked if a card may be used in a flash timing that has no flash effect, by the question, or for its main effect alone,
+    and in the replay its flash effect is used."""
+    denied = any(m.concept == "flash-effect" and m.negated for m in reading.mentions)
+    main = any(m.concept == "main-effect" and not m.negated for m in reading.mentions) and "flash-effect" not in reading.concepts()
+    lacks = denied or _NO_FLASH_EFFECT.search(reading.question) is not None or (main and "allowed" in facts_asked(reading))
     tried = asked_line(played.scenario) if lacks and asked_move(played.scenario) == "use" else None
     cards = (played.start.cards[card] for card in called(played, tried.card)) if tried is not None else ()
     return any(ability.at == "flash" for card in cards for ability in card.face.abilities)
@@ -182,6 +204,22 @@ _NOT_SO = regex(
     re.IGNORECASE,
 )
 """How it may be said that a card has none."""
+
+
+def _is_opened_for_its_flash_effect(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a set card may be used for the flash effect that it has too, and in the replay it is opened as a burst."""
+    opened = asked_move(played.scenario) == "accept" and "flash-effect" in reading.concepts() and "set-card" in reading.concepts()
+    asked = any(event.asked and event.is_a("use", "flash-use", "activate-burst") for event in reading.events)
+    return opened and asked and _ITS_FLASH_EFFECT.search(reading.question) is not None
+
+
+_ITS_FLASH_EFFECT = regex(
+    r"(?:バースト|カード)(?:の|に(?:は|も)?|が)(?:ある|書かれた|持つ)?フラッシュ効果(?:を|も|が|だけ)?、?(?:ある|持|使|書|つい|伏せ|セット)"
+    r"|\bflash effect (?:of|on|from) (?:the|my|a|his|that|this) (?:set )?(?:burst|card)"
+    r"|\b(?:burst|card)(?:'s| (?:also )?has an?)(?: own)? flash effect",
+    re.IGNORECASE,
+)
+"""How one speaks of the flash effect of a card that is set."""
 
 
 def _is_without_the_pass(reading: Reading, played: Replay) -> bool:
@@ -218,8 +256,10 @@ USES: Otherwise = (
     ("flash", _is_used_after_all),
     ("flash-effect", _has_the_flash_effect),
     ("flash-effect", _lacks_the_flash_effect),
+    ("flash-effect", _is_opened_for_its_flash_effect),
     ("pass", _is_without_the_pass),
     ("put-in", _is_resolved_alone),
     ("second-flash", has_one_after_all),
+    ("flash", _is_passed_on_since_it_left),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
