@@ -259,7 +259,7 @@ def _is_first_of_things(reading: Reading) -> bool:
     return things and _WHICH_OF_TWO.search(reading.question) is not None
 
 
-THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack"})
+THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack", "compare-power"})
 """Concepts that name what is carried out by the rules, and is no player's to do."""
 PLAYERS = frozenset(
     {"me", "opponent", "turn-player", "non-turn-player", "attacking-player", "defending-player", "other-player", "which-player"}
