@@ -22,8 +22,21 @@ def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> 
     told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
     asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
     befallen = struck(played)
-    there = event.on in FACING or any(event.on == card.face.id for card in played.start.in_zone("field"))
+    there = event.on in FACING or (
+        any(event.on == card.face.id for card in played.start.in_zone("field")) and not _is_named_as_doer(event, reading)
+    )
     return asked is None and there and bool(befallen) and befallen.isdisjoint(told)
+
+
+def _is_named_as_doer(event: EventMention, reading: Reading) -> bool:
+    """Whether in English the card that something befalls, as it is read, is named only right before an active verb: "Night Rider destroyed
+    another"."""
+    named = [mention for mention in reading.cards if mention.card == event.on]
+    active = _BE_STRUCK.search(reading.question[: event.start]) is None
+    return reading.language == "en" and active and all(mention.start < event.start for mention in named)
+
+
+_BE_STRUCK = regex(r"\b(?:is|are|was|were|be|been|being|gets?|got)(?: \w+)? $", re.IGNORECASE)
 
 
 def _befalls_the_other_side(reading: Reading, played: Replay) -> bool:
@@ -57,20 +70,21 @@ _OWNER = (
     r"(?:(?P<mine>俺|おれ|僕|ぼく|私|わたし|自分|こっち|うち)|(?P<theirs>相手|敵|向こう|あっち)"
     r"|(?P<attacking>攻撃側|アタック側|攻め側)|(?P<defending>防御側|ブロック側|守備側|守り側))"
 )
-_OWNED_AND_STRUCK = regex(rf"{_OWNER}の(?:スピリット|スピ)(?:たち)?(?:(?:を)?(?:全部|全員|全て|すべて|みんな|全体))?(?P<how>が|は|も|を|)(?:効果で|全部|全員|すべて|全て)*$")
+_OWNED_AND_STRUCK = regex(
+    rf"{_OWNER}の(?:スピリット|スピ)(?:たち)?(?:を?(?:全部|全員|全て|すべて|みんな|全体))?(?P<how>が|は|も|を|)(?:効果で|全部|全員|すべて|全て)*$"
+)
 _AND_CANNOT_BLOCK = regex(r"[^。、?]{1,8}(?:て|ので|から|ため)、?ブロックできな")
 _PASSIVE = regex(r"(?:破壊|焼|や|倒|除去|バウンス|戻)(?:か|ら|さ)?れ")
+_OWNER_EN = (
+    r"(?:(?P<mine>my)|(?P<theirs>his|her|their|(?:my |the )?opponent's)"
+    r"|the (?:(?P<attacking>attack)|(?P<defending>defend))(?:er|ing player)'s)"
+)
 _STRUCK_OF = regex(
     r"(?:destroys?|destroyed|burns?|burned|kills?|killed|bounces?|bounced) (?:all |every one )?(?:of )?"
-    r"(?:(?P<mine>my)|(?P<theirs>his|her|their|(?:my |the )?opponent's)|the (?:(?P<attacking>attack)|(?P<defending>defend))(?:er|ing player)'s)"
-    r" (?:only )?spirits?\b",
+    rf"{_OWNER_EN} (?:only )?spirits?\b",
     re.IGNORECASE,
 )
-_OWNED_IS_STRUCK = regex(
-    r"\b(?:(?P<mine>my)|(?P<theirs>his|her|their|(?:my |the )?opponent's)|the (?:(?P<attacking>attack)|(?P<defending>defend))(?:er|ing player)'s)"
-    r" spirits? (?:is|was|are|were|got|gets|has been) $",
-    re.IGNORECASE,
-)
+_OWNED_IS_STRUCK = regex(rf"\b{_OWNER_EN} spirits? (?:is|was|are|were|got|gets|has been) $", re.IGNORECASE)
 """How it is told of whose spirits it is that they are struck."""
 
 

@@ -78,7 +78,8 @@ def _is_forbidden_when_it_is_asked_when(reading: Reading, played: Replay) -> boo
 def _is_tried_once_attacks_have_begun(reading: Reading, played: Replay) -> bool:
     """Whether it is asked of a time before the attack step ("before I go to the attack step, may I …?"), and in the replay it is tried in
     it."""
-    begun = asked_move(played.scenario) not in ("", None, "attack", "block", *LEAVES) and played.table_at(played.focus).step not in BEFORE_ATTACKS
+    tried = asked_move(played.scenario)
+    begun = bool(tried) and tried not in {"attack", "block", *LEAVES} and played.table_at(played.focus).step not in BEFORE_ATTACKS
     return begun and _BEFORE_THE_ATTACK_STEP.search(reading.question) is not None
 
 
@@ -100,7 +101,8 @@ def _has_drawn_already(reading: Reading, played: Replay) -> bool:
 
 
 _NOT_YET_DRAWN = regex(
-    r"まだ[^。、?]{0,10}(?:引い|ドローし)て(?:い)?(?:ない|ません)|\b(?:not|n't) (?:yet drawn|drawn (?:[a-z]+ ){0,3}yet)\b|\byet to draw\b", re.IGNORECASE
+    r"まだ[^。、?]{0,10}(?:引い|ドローし)て(?:い)?(?:ない|ません)|\b(?:not|n't) (?:yet drawn|drawn (?:[a-z]+ ){0,3}yet)\b|\byet to draw\b",
+    re.IGNORECASE,
 )
 """How it is told that the draw has not come yet."""
 

@@ -69,7 +69,7 @@ def _is_of_the_flash_after_a_block(reading: Reading, played: Replay) -> bool:
     of_a_flash = asked_move(played.scenario) in ("use", "flash", "summon") or played.scenario.asks[:1] == ("window",)
     said = reading.concepts()
     acted = any(event.told and event.is_a("pass", "use", "flash-use") for event in reading.events)
-    first = acted and FIRST_FLASH <= said and said.isdisjoint(OF_A_BLOCK) and not any(event.is_a("block") for event in reading.events)
+    first = acted and said >= FIRST_FLASH and said.isdisjoint(OF_A_BLOCK) and not any(event.is_a("block") for event in reading.events)
     blocked = any(isinstance(h.event, e.Blocked) for h in played.trace[: max(played.focus, 1)])
     return of_a_flash and first and blocked and not after_the_block(played.start.rules).intersection(reading.steps)
 
