@@ -280,6 +280,12 @@ def _with_player(draft: Draft, argument: Argument) -> Draft:
     return draft
 
 
+def _is_only_spoken_of(card: Found, draft: Draft) -> bool:
+    """Whether a card is what is spoken of before another player's block: 「カプリホルンはBP3000、相手がBP5000でブロック」."""
+    by = draft.by
+    return draft.concept.id == "block" and not draft.passive and by is not None and card.start < by.start < draft.found.start
+
+
 def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
     found, slot = argument
     kind = known.kinds.get(found.card, "") if found.card else ""
@@ -289,6 +295,8 @@ def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
             doing = slot == "agent" if draft.passive else slot in ("subject", "means", "bare", "head")
             if slot == "means" and draft.passive:
                 doing = True
+            if slot == "subject" and _is_only_spoken_of(found, draft):
+                return draft
         case "uses":
             doing = not role and slot in ("object", "bare", "subject", "head", "means") and not (draft.card and slot == "object")
         case "suffers":

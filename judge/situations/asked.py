@@ -259,7 +259,7 @@ def _is_first_of_things(reading: Reading) -> bool:
     return things and _WHICH_OF_TWO.search(reading.question) is not None
 
 
-THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack"})
+THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack", "compare-power"})
 """Concepts that name what is carried out by the rules, and is no player's to do."""
 PLAYERS = frozenset(
     {"me", "opponent", "turn-player", "non-turn-player", "attacking-player", "defending-player", "other-player", "which-player"}
@@ -540,8 +540,23 @@ def held_asked(reading: Reading) -> str:
     told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
     told |= {what for what, units in UNITS.items() if told & units}
     theirs = THEIR_STEPS & reading.concepts()  # in which one's own stay as many
+    told -= {"reserve"} if _lie_on_a_card(reading) else set()
     asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
     return next(asked, "") if "how-many" in reading.asks and not theirs else ""
+
+
+def _lie_on_a_card(reading: Reading) -> bool:
+    """Whether the cores that a question counts lie on a card that it names, and none in a reserve: 「メラットにコア3個。何個残る?」."""
+    kinds = {mention.card: mention for mention in reading.cards}
+    told = [figure for figure in reading.figures if figure.of in ("core", "number", "piece") and figure.sort == "is"]
+    apart = {"reserve", "trash"}.isdisjoint(reading.concepts())
+    return apart and any(_ON_IT.match(reading.question, mention.end) for mention in kinds.values()) and bool(told)
+
+
+_ON_IT = regex(
+    r"(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:の上|上)?(?:に|の|が|は)(?:は|乗っ(?:て(?:い)?る|た)|ある)?(?:コア|core)", re.IGNORECASE
+)
+"""How it is said after a card that cores lie on it."""
 
 
 def asks_what_is_held(reading: Reading) -> bool:

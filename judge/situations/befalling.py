@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from judge.engine import events as e
+from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
@@ -21,7 +22,70 @@ def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> 
     told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
     asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
     befallen = struck(played)
-    return asked is None and event.on in FACING and bool(befallen) and befallen.isdisjoint(told)
+    there = event.on in FACING or (
+        any(event.on == card.face.id for card in played.start.in_zone("field")) and not _is_named_as_doer(event, reading)
+    )
+    return asked is None and there and bool(befallen) and befallen.isdisjoint(told)
+
+
+def _is_named_as_doer(event: EventMention, reading: Reading) -> bool:
+    """Whether in English the card that something befalls, as it is read, is named only right before an active verb: "Night Rider destroyed
+    another"."""
+    named = [mention for mention in reading.cards if mention.card == event.on]
+    active = _BE_STRUCK.search(reading.question[: event.start]) is None
+    return reading.language == "en" and active and all(mention.start < event.start for mention in named)
+
+
+_BE_STRUCK = regex(r"\b(?:is|are|was|were|be|been|being|gets?|got)(?: \w+)? $", re.IGNORECASE)
+
+
+def _befalls_the_other_side(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells whose spirits were destroyed, and of no others, and in the replay only the other player's are:
+    「俺のスピリットが破壊された」, "he burned all of my spirits"."""
+    told = {_whose_falls(event, reading) for event in reading.events if event.told and event.is_a("destroy", "return-to-hand")}
+    cards = played.start.cards
+    fallen = {cards[card].owner for card in gone(played) if cards[card].zone == "field"}
+    return None not in told and len(told) == 1 and bool(fallen) and fallen.isdisjoint(told)
+
+
+def _whose_falls(event: EventMention, reading: Reading) -> Side | None:
+    """The side whose spirits are said to be struck, by the words before the event in Japanese, and after it or before it in English."""
+    before, after = reading.question[: event.start], reading.question[event.start :]
+    if _AND_CANNOT_BLOCK.match(after):
+        return "defending"
+    if reading.language == "ja":
+        said = _OWNED_AND_STRUCK.search(before)
+        passive = _PASSIVE.match(after) is not None
+        said = said if said is not None and passive == (said["how"] in ("が", "は", "も")) else None
+    else:
+        said = _STRUCK_OF.match(after) or _OWNED_IS_STRUCK.search(before)
+    named = next((name for name in SIDES_NAMED if said is not None and said[name]), None)
+    if said is None or named in (None, "attacking", "defending"):
+        return SIDES_NAMED.get(named or "")
+    return reading.me if named == "mine" or reading.me is None else other(reading.me)
+
+
+SIDES_NAMED: dict[str, Side | None] = {"mine": None, "theirs": None, "attacking": "attacking", "defending": "defending"}
+_OWNER = (
+    r"(?:(?P<mine>俺|おれ|僕|ぼく|私|わたし|自分|こっち|うち)|(?P<theirs>相手|敵|向こう|あっち)"
+    r"|(?P<attacking>攻撃側|アタック側|攻め側)|(?P<defending>防御側|ブロック側|守備側|守り側))"
+)
+_OWNED_AND_STRUCK = regex(
+    rf"{_OWNER}の(?:スピリット|スピ)(?:たち)?(?:を?(?:全部|全員|全て|すべて|みんな|全体))?(?P<how>が|は|も|を|)(?:効果で|全部|全員|すべて|全て)*$"
+)
+_AND_CANNOT_BLOCK = regex(r"[^。、?]{1,8}(?:て|ので|から|ため)、?ブロックできな")
+_PASSIVE = regex(r"(?:破壊|焼|や|倒|除去|バウンス|戻)(?:か|ら|さ)?れ")
+_OWNER_EN = (
+    r"(?:(?P<mine>my)|(?P<theirs>his|her|their|(?:my |the )?opponent's)"
+    r"|the (?:(?P<attacking>attack)|(?P<defending>defend))(?:er|ing player)'s)"
+)
+_STRUCK_OF = regex(
+    r"(?:destroys?|destroyed|burns?|burned|kills?|killed|bounces?|bounced) (?:all |every one )?(?:of )?"
+    rf"{_OWNER_EN} (?:only )?spirits?\b",
+    re.IGNORECASE,
+)
+_OWNED_IS_STRUCK = regex(rf"\b{_OWNER_EN} spirits? (?:is|was|are|were|got|gets|has been) $", re.IGNORECASE)
+"""How it is told of whose spirits it is that they are struck."""
 
 
 def _befalls_at_another_step(reading: Reading, played: Replay) -> bool:
@@ -184,6 +248,7 @@ BEFALLING: Otherwise = (
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
     ("leaves", _another_is_moved),
+    ("side", _befalls_the_other_side),
     ("both", _both_fall),
     ("destroyed", _costs_life_though_it_was_destroyed),
     ("destroyed", _spent_though_destroyed),

@@ -362,6 +362,8 @@ def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
         return None
     if "without-exhausting" in reading.concepts() and _first(found, played) == "state":
         return "exhausted" not in found.get("state", {}).values()
+    if _asked(reading, "choose") is not None and _first(found, played) == "state" and "all" not in reading.concepts():
+        return False if happened(played, e.Refreshed) else None  # all stand up, and nobody chooses which
     if _asked(reading, "refresh") is not None and _first(found, played) == "state" and found.get("state"):
         return set(found["state"].values()) == {"ready"}
     asked = _asked(reading, "add-core")

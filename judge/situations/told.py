@@ -119,10 +119,13 @@ _ONE_OF_THEM = regex(
 
 
 def _takes_no_life(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what an attack costs of life, and in the replay nobody attacks, nor is hindered."""
-    attacked = any(event.told and event.is_a("attack") for event in reading.events)
-    asked = facts_asked(reading)[:1] == ["life_change"] and played.refused is None and played.scenario.status in RULED
-    return attacked and asked and not happened(played, e.AttackDeclared, e.Skipped)
+    """Whether it is asked what an attack costs of life, or what damage a spirit has, and in the replay nobody attacks, nor is
+    hindered."""
+    asked_of = facts_asked(reading)[:1]
+    of_a_spirit = asked_of == ["damage"] and "spirit" in reading.concepts()
+    attacked = of_a_spirit or any(event.told and event.is_a("attack") for event in reading.events)
+    asked = (of_a_spirit or asked_of == ["life_change"]) and played.refused is None and played.scenario.status in RULED
+    return attacked and asked and (of_a_spirit or bool(played.scenario.play)) and not happened(played, e.AttackDeclared, e.Skipped)
 
 
 def _guards_for_a_neighbour(reading: Reading, played: Replay) -> bool:

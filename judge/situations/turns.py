@@ -4,12 +4,13 @@ case out (`judge.situations.told`)."""
 import re
 
 import knowledge
+from judge.engine import events as e
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Mention, Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
-from judge.situations.asked import TRIED, facts_asked
+from judge.situations.asked import LEAVES, TRIED, facts_asked
 from judge.situations.powers import Otherwise
 
 
@@ -74,6 +75,38 @@ def _is_forbidden_when_it_is_asked_when(reading: Reading, played: Replay) -> boo
     return len(reading.events) < 2 and not any(event.start < when.start() for event in reading.events)
 
 
+def _is_tried_once_attacks_have_begun(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked of a time before the attack step ("before I go to the attack step, may I …?"), and in the replay it is tried in
+    it."""
+    tried = asked_move(played.scenario)
+    begun = bool(tried) and tried not in {"attack", "block", *LEAVES} and played.table_at(played.focus).step not in BEFORE_ATTACKS
+    return begun and _BEFORE_THE_ATTACK_STEP.search(reading.question) is not None
+
+
+_BEFORE_THE_ATTACK_STEP = regex(
+    r"(?:アタックステップ|アタステ|攻撃ステップ)(?:に(?:入る|移る|進む|行く|移行する)|へ(?:移る|進む|行く|移行する)|の|を始める|開始)前"
+    r"|\bbefore (?:(?:I|we|he|she|they|you) )?(?:(?:go(?:es|ing)?|mov(?:e|es|ing)|enter(?:s|ing)?|start(?:s|ing)?|proceed(?:s|ing)?)"
+    r"(?: on)?(?: to| into)? )?(?:the|my|his|her|their) attack (?:step|phase)\b",
+    re.IGNORECASE,
+)
+"""How it is said that something is done before the attack step."""
+
+
+def _has_drawn_already(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that nobody has drawn yet, and asks what an effect does, and in the replay a card is drawn."""
+    drawn = any(isinstance(h.event, e.Drew) for h in played.trace)
+    asked = drawn and not {"triggers", "state", "order"}.isdisjoint(played.scenario.asks)
+    yet = [event for event in reading.events if event.concept == "draw" and event.negated and not event.asked]
+    return asked and bool(yet) and _NOT_YET_DRAWN.search(reading.question) is not None
+
+
+_NOT_YET_DRAWN = regex(
+    r"まだ[^。、?]{0,10}(?:引い|ドローし)て(?:い)?(?:ない|ません)|\b(?:not|n't) (?:yet drawn|drawn (?:[a-z]+ ){0,3}yet)\b|\byet to draw\b",
+    re.IGNORECASE,
+)
+"""How it is told that the draw has not come yet."""
+
+
 _WHEN_MAY = regex(
     r"\bwhen (?:exactly )?(?:may|can|could|am I allowed)\b"
     r"|(?<![こそあど])いつ(?:なら|から)?[^。、?]{0,12}(?:でき|いい|使え|置け|動かせ|出せ|打て|撃て)",
@@ -116,6 +149,8 @@ _LATER = regex(
 IN_A_TURN: Otherwise = (
     ("step", _is_of_another_step),
     ("step", _is_tried_in_another_step),
+    ("step", _is_tried_once_attacks_have_begun),
+    ("drawn", _has_drawn_already),
     ("when", _is_forbidden_when_it_is_asked_when),
     ("turn", _attacks_though_it_is_the_first_turn),
 )

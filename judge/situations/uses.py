@@ -13,6 +13,7 @@ from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
 from judge.situations.flashes import has_one_after_all
 from judge.situations.powers import Otherwise
+from judge.situations.sequences import FIRST_FLASH, after_the_block
 
 
 def _is_used_too_early(reading: Reading, played: Replay) -> bool:
@@ -60,6 +61,21 @@ def _is_used_in_an_ended_flash(reading: Reading, played: Replay) -> bool:
     blocked = "second-flash" in reading.concepts() or any(event.told and event.concept == "block" for event in reading.events)
     told = _FLASH_IS_OVER.search(reading.question) is not None
     return told and not (closed and blocked) and played.table_at(played.focus).window is not None
+
+
+def _is_of_the_flash_after_a_block(reading: Reading, played: Replay) -> bool:
+    """Whether a question of whether a flash may still be used tells of the first flash timing, and of no block, and in the replay the
+    second one has come."""
+    of_a_flash = asked_move(played.scenario) in ("use", "flash", "summon") or played.scenario.asks[:1] == ("window",)
+    said = reading.concepts()
+    acted = any(event.told and event.is_a("pass", "use", "flash-use") for event in reading.events)
+    first = acted and said >= FIRST_FLASH and said.isdisjoint(OF_A_BLOCK) and not any(event.is_a("block") for event in reading.events)
+    blocked = any(isinstance(h.event, e.Blocked) for h in played.trace[: max(played.focus, 1)])
+    return of_a_flash and first and blocked and not after_the_block(played.start.rules).intersection(reading.steps)
+
+
+OF_A_BLOCK = frozenset({"second-flash", "second", "blocker", "block-declaration"})
+"""Concepts by which a question speaks of what comes with a block, or after it."""
 
 
 def _is_summoned_too_late(reading: Reading, played: Replay) -> bool:
@@ -253,6 +269,7 @@ USES: Otherwise = (
     ("use", _is_used_at_another_step),
     ("ended", _is_used_in_an_ended_flash),
     ("ended", _is_summoned_too_late),
+    ("blocked", _is_of_the_flash_after_a_block),
     ("flash", _is_used_after_all),
     ("flash-effect", _has_the_flash_effect),
     ("flash-effect", _lacks_the_flash_effect),
