@@ -6,7 +6,7 @@ import re
 from judge.engine import events as e
 from judge.engine.sides import other
 from judge.patterns import regex
-from judge.reading.model import Reading
+from judge.reading.model import Mention, Reading
 from judge.rulings.coming import order_of_players
 from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone, owners_triggered
@@ -44,8 +44,8 @@ _ME_ATTACKED = regex(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
 
 
 def _is_without_an_ability(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that both win all battles, and in a replay that compares powers not both do; or of nobody that it does, and
-    somebody does."""
+    """Whether a question tells that both win all battles, and in a replay that compares powers not both do; that somebody does, and nobody
+    does; or of nobody that it does, or only who does not, and somebody does."""
     if not happened(played, e.Compared):
         return False
     bearers = [c for c in played.start.cards.values() if any(isinstance(d, WinsAllBattles) for a in c.face.abilities for d in a.does)]
@@ -53,9 +53,19 @@ def _is_without_an_ability(reading: Reading, played: Replay) -> bool:
     both = any(m.concept == "both-win-all" and not m.negated for m in said)
     named = {card.face.id for card in bearers} & reading.named()
     untold = bool(bearers) and not said and not named and "ability" not in reading.concepts() and "effect" not in reading.concepts()
-    return (both and len(bearers) < _BOTH) or untold
+    borne = any(not m.negated for m in _borne(reading)) or any(_HELD.match(reading.question, m.end) for m in said)
+    denied = bool(bearers and said) and all(m.negated for m in said) and not borne
+    told = any(not m.negated for m in said) and not denied
+    return (both and len(bearers) < _BOTH) or (told and not bearers) or denied or untold
 
 
+def _borne(reading: Reading) -> list[Mention]:
+    """What says of somebody that it has what was spoken of before: 「俺のには付いてない。相手のには付いてる」."""
+    return [mention for mention in reading.mentions if mention.concept in ("granted", "have", "gain", "only-theirs")]
+
+
+_HELD = regex(r"[」』]?(?:持ち|を持つ)")
+"""What stands after an ability of whoever has it."""
 _WIN_ALL = ("wins-all", "win-all")
 """How concepts end by which a question says that somebody wins all battles."""
 _BOTH = 2
@@ -116,6 +126,25 @@ _DECLARED_BEFORE = regex(
     re.IGNORECASE,
 )
 """How it is asked whether one may declare something before an ability is resolved."""
+
+
+def _is_tried_too_early(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be declared once an ability has been resolved, and in the replay it is tried with none resolved
+    since the last move."""
+    if asked_move(played.scenario) != "declare" or "allowed" not in facts_asked(reading):
+        return False
+    resolved = any(line.do == "order" for line in played.scenario.before_ask)
+    waits = [ability for ability in abilities_in(played) if ability.at in ("block", "blocked")]
+    return bool(waits) and not resolved and "before" not in reading.concepts() and _DECLARED_AFTER.search(reading.question) is not None
+
+
+_DECLARED_AFTER = regex(
+    r"(?:ブロックした(?:時|とき))[^。?]{0,20}(?:解決|処理)(?:した|して|が終わった|し終わった|し終えた|され(?:た|て))?(?:後|あと|から|のあと|の後)"
+    r"[^。?]{0,24}(?:\?|いい|よい|よろしい|でき|可能|アリ|あり|間に合|使え)"
+    r"|\b(?:can|may|could|am i allowed to)\b[^?.]{0,60}\b(?:after|once|until|when)\b[^?]{0,60}\b(?:resolved|resolves|has resolved|is done)\b",
+    re.IGNORECASE,
+)
+"""How it is asked whether one may declare something when the ability of a block is resolved."""
 
 
 def _is_declared_by_the_other(reading: Reading, played: Replay) -> bool:
@@ -292,6 +321,47 @@ def _strikes_fewer(reading: Reading, played: Replay) -> bool:
     return both and len(gone(played, whole=True)) < _BOTH
 
 
+def _has_fewer_shield_triggers(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that several shield triggers are broken together, and of none but these, and in the replay fewer cards have
+    it."""
+    told = [figure.value for figure in reading.figures if figure.of == "s-trigger" and figure.sort == "is"]
+    there = sum(any(ability.at == "when-broken" for ability in card.face.abilities) for card in played.start.cards.values())
+    return len(told) == 1 and told[0] >= _BOTH and 0 < there < _BOTH and not _ONE_BY_ONE.search(reading.question)
+
+
+_ONE_BY_ONE = regex(r"(?:[1１一]枚|ひとつ|1つ)(?:ずつ|づつ)|\bone (?:by one|at a time|after (?:the )?(?:other|another))\b", re.IGNORECASE)
+"""How it is asked if what is done together is done one by one."""
+
+
+def _fights_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells who won a battle, or that there was one, and asks what comes of it, and in the replay there is none."""
+    asked = bool({"shields_broken", "zone"} & {*played.scenario.asks[:1]})
+    return asked and not happened(played, e.Compared) and _FOUGHT.search(reading.question) is not None
+
+
+_FOUGHT = regex(
+    r"バトル(?:に|で|して|には|では)(?:勝(?:っ[たて]|ち)|負け(?:た|て))(?!ら|る)|\b(?:won|lost|survived) (?:the|that|its|his|her|my) battle\b",
+    re.IGNORECASE,
+)
+"""How it is told what a battle came to."""
+
+
+def _is_accepted_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the ability of a named card is left unused, and in the replay its player uses it."""
+    accepting = {line.by for line in played.scenario.before_ask if line.do == "accept"}
+    theirs = {card.face.id for card in played.start.cards.values() if card.owner in accepting}
+    return any(m.card in theirs and _LEFT_UNUSED.match(reading.question, m.end) for m in reading.cards)
+
+
+_LEFT_UNUSED = regex(
+    r"(?:の)?(?:能力|効果|やつ)?[はをで、]?(?:(?:手札に)?(?:戻す|返す)(?:やつ|の|能力|効果|ほう|方)?[はを、]?)?(?:あえて|わざと|今回は)?"
+    r"(?:使わ(?!れ)(?:な|ず|ん)|使って(?:い)?な|使いませ|戻さ(?:な|ず))"
+    r"|(?:['’]s)?(?: ability| effect)? (?:is|was) (?:not|never) used\b|(?:['’]s)?(?: ability| effect)? (?:went|goes|was left|is left) unused\b",
+    re.IGNORECASE,
+)
+"""How it is told of a card that its ability is left unused."""
+
+
 def _comes_to_the_battle_told(reading: Reading, played: Replay) -> bool:
     """Whether it is asked for the step after a battle, and in the replay the battle is what comes next."""
     after = "what-next" in reading.asks and _AFTER_A_BATTLE.search(reading.question) is not None
@@ -387,6 +457,10 @@ DUELS: Otherwise = (
     ("at-once", _attacks_at_once_by_no_ability),
     ("attacker", _attacks_though_attacked),
     ("order", _is_tried_too_late),
+    ("order", _is_tried_too_early),
+    ("s-trigger", _has_fewer_shield_triggers),
+    ("fought", _fights_nobody),
+    ("used", _is_accepted_after_all),
     ("order", _changes_before_the_number_is_fixed),
     ("asked", _is_used_by_another_card),
     ("chooser", _are_chosen_by_another),
