@@ -31,12 +31,21 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     asks = {*played.scenario.asks}
     of_steps = bool({"next_step", "skipped"} & asks) and not happened(played, e.Blocked)
     a_creature = any(m.concept == "tapped-target" and not m.negated for m in reading.mentions)
+    if asks & {"zone"} and not targeted and happened(played, e.Blocked) and _ON_A_TAPPED_ONE.search(reading.question):
+        return True
     the_player = any(m.concept == "the-player" and not _WHOSE_SHIELDS.match(reading.question, m.end) for m in reading.mentions)
     the_player = the_player or _ME_ATTACKED.search(reading.question) is not None
     of_shields = "shields_broken" in asks and "allowed" not in asks and "tapped-target" not in reading.concepts()
     return (a_creature and of_steps and not targeted) or (the_player and of_shields and targeted)
 
 
+_ON_A_TAPPED_ONE = regex(
+    r"\b(?:attack|hit|swing at|swung at|swing into|swung into)(?:s|ed|ing)? (?:his|her|their|the|an?|my) tapped\b"
+    r"[^?]*\bwhat\b[^?]*\btapped\b"
+    r"|(?:タップ(?:中の|し(?:て(?:い)?る|た)|状態の)|寝て(?:い)?る)[^。、?]{0,12}(?:を|に)(?:殴|攻撃)[^?]*(?:攻撃先|殴った先|狙った|寝てた|タップして(?:い)?た)[^?]*\?",
+    re.IGNORECASE,
+)
+"""How it is told in so many words that somebody tapped is attacked, of whom it is asked what becomes."""
 _WHOSE_SHIELDS = regex(r"の(?:シールド|盾)|['’]s shields?")
 """What stands after a player of whom it is only told that the shields are that player's."""
 _ME_ATTACKED = regex(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
@@ -51,6 +60,10 @@ def _is_without_an_ability(reading: Reading, played: Replay) -> bool:
     bearers = [c for c in played.start.cards.values() if any(isinstance(d, WinsAllBattles) for a in c.face.abilities for d in a.does)]
     said = [m for m in reading.mentions if m.concept.endswith(_WIN_ALL)]
     both = any(m.concept == "both-win-all" and not m.negated for m in said)
+    attacked = any(_ATTACKED_HAS.search(reading.question[: m.start]) for m in said if not m.negated)
+    attackers = {event.card for event in happened(played, e.AttackDeclared)}
+    if attacked and not both and bearers and all(card.id in attackers for card in bearers):
+        return True
     named = {card.face.id for card in bearers} & reading.named()
     untold = bool(bearers) and not said and not named and "ability" not in reading.concepts() and "effect" not in reading.concepts()
     borne = any(not m.negated for m in _borne(reading)) or any(_HELD.match(reading.question, m.end) for m in said)
@@ -64,6 +77,12 @@ def _borne(reading: Reading) -> list[Mention]:
     return [mention for mention in reading.mentions if mention.concept in ("granted", "have", "gain", "only-theirs")]
 
 
+_ATTACKED_HAS = regex(
+    r"(?:殴られ|攻撃され)(?:た|て(?:い)?る)(?:側|方|ほう)?の?[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴|方|ほう)(?:が|は|に)、?[「『]?$"
+    r"|\b(?:the )?(?:creature (?:that was )?attacked|attacked creature|attack target)\b[^.,;?]{0,16}$",
+    re.IGNORECASE,
+)
+"""How it is told before an ability that who is attacked has it."""
 _HELD = regex(r"[」』]?(?:持ち|を持つ)")
 """What stands after an ability of whoever has it."""
 _WIN_ALL = ("wins-all", "win-all")
@@ -78,7 +97,8 @@ def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     denied = any(m.concept in BREAKERS and m.negated for m in reading.mentions)
     if len(told) == _BOTH and not denied and played.scenario.asks[:1] == ("shields_broken",):
         return max((event.count for event in happened(played, e.NumberFixed)), default=_BOTH) < _BOTH  # it had one of them all along
-    if len(told) != 1 or denied or played.scenario.asks[:1] != ("shields_broken",) or in_a_row(reading) > 1:
+    counted = "shields_broken" in played.scenario.asks and {*played.scenario.asks[:1]} <= {"shields_broken", "count"}
+    if len(told) != 1 or denied or not counted or in_a_row(reading) > 1:
         return False
     bears = ABILITIES[next(iter(told))]
     fixed = max((event.count for event in happened(played, e.NumberFixed)), default=1)
@@ -116,8 +136,16 @@ def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
     if asked_move(played.scenario) != "declare" or "must" in reading.asks or "allowed" not in facts_asked(reading):
         return False
     resolved = any(line.do == "order" for line in played.scenario.before_ask)
+    if not resolved:
+        return False
+    if _DECLARED_FIRST.search(reading.question) is not None:
+        return True
     before = {"before", "before-anyone"} & reading.concepts()
-    return resolved and bool(before) and "after" not in reading.concepts() and _DECLARED_BEFORE.search(reading.question) is not None
+    return bool(before) and "after" not in reading.concepts() and _DECLARED_BEFORE.search(reading.question) is not None
+
+
+_DECLARED_FIRST = regex(r"先に(?:使用)?(?:宣言|使っ)[^。?]{0,6}(?:いい|よい|でき|可能|アリ|あり)")
+"""How it is asked whether one may declare something first."""
 
 
 _DECLARED_BEFORE = regex(
@@ -135,13 +163,17 @@ def _is_tried_too_early(reading: Reading, played: Replay) -> bool:
         return False
     resolved = any(line.do == "order" for line in played.scenario.before_ask)
     waits = [ability for ability in abilities_in(played) if ability.at in ("block", "blocked")]
-    return bool(waits) and not resolved and "before" not in reading.concepts() and _DECLARED_AFTER.search(reading.question) is not None
+    return (
+        bool(waits) and not resolved and _BEFORE.search(reading.question) is None and _DECLARED_AFTER.search(reading.question) is not None
+    )
 
 
+_BEFORE = regex(r"(?:前|先)に|\bbefore\b", re.IGNORECASE)
 _DECLARED_AFTER = regex(
     r"(?:ブロックした(?:時|とき))[^。?]{0,20}(?:解決|処理)(?:した|して|が終わった|し終わった|し終えた|され(?:た|て))?(?:後|あと|から|のあと|の後)"
     r"[^。?]{0,24}(?:\?|いい|よい|よろしい|でき|可能|アリ|あり|間に合|使え)"
-    r"|\b(?:can|may|could|am i allowed to)\b[^?.]{0,60}\b(?:after|once|until|when)\b[^?]{0,60}\b(?:resolved|resolves|has resolved|is done)\b",
+    r"|\b(?:can|may|could|am i allowed to)\b[^?.]{0,60}\b(?:after|once|until|when)\b"
+    r"[^?]{0,60}\b(?:resolved|resolves|has resolved|is done)\b",
     re.IGNORECASE,
 )
 """How it is asked whether one may declare something when the ability of a block is resolved."""
@@ -194,8 +226,25 @@ def _is_used_by_another_card(reading: Reading, played: Replay) -> bool:
 
 
 def _is_blocked_untold(reading: Reading, played: Replay) -> bool:
-    """Whether a question says that there is an attack and no more (「攻撃されただけで」), and in the replay there is a block."""
-    return bool(happened(played, e.Blocked)) and _NO_MORE.search(reading.question) is not None
+    """Whether a question says that there is an attack and no more (「攻撃されただけで」), or asks only what it costs of shields, and in
+    the replay there is a block."""
+    no_more = _NO_MORE.search(reading.question) is not None or (_tells_of_no_more(reading) and "shields_broken" in played.scenario.asks)
+    return bool(happened(played, e.Blocked)) and no_more
+
+
+def _tells_of_no_more(reading: Reading) -> bool:
+    """Whether a question tells only of an attack, and asks what it costs of shields."""
+    attacks = bool(reading.events) and all(event.concept in _LOSES_SHIELDS or event.is_a("attack") for event in reading.events)
+    asked = facts_asked(reading)[:1] == ["shields_broken"] or any(event.asked for event in reading.events)
+    spoken = {"shield", "break-count", "break-shield"} & reading.concepts()
+    return attacks and asked and bool(spoken) and reading.concepts() <= _OF_AN_ATTACK and not reading.figures
+
+
+_LOSES_SHIELDS = frozenset({"attack", "lose", "break-shield"})
+_OF_AN_ATTACK = frozenset(
+    {"attack", "attack-declaration", "me", "opponent", "shield", "break-count", "break-shield", "lose", "how-many", "because", "creature"}
+)
+"""Concepts of a question that tells of an attack, and of nothing else."""
 
 
 _NO_MORE = regex(
@@ -340,7 +389,8 @@ def _fights_nobody(reading: Reading, played: Replay) -> bool:
 
 
 _FOUGHT = regex(
-    r"バトル(?:に|で|して|には|では)(?:勝(?:っ[たて]|ち)|負け(?:た|て))(?!ら|る)|\b(?:won|lost|survived) (?:the|that|its|his|her|my) battle\b",
+    r"バトル(?:に|で|して|には|では)(?:勝(?:っ[たて]|ち)|負け(?:た|て))(?!ら|る)"
+    r"|\b(?:won|lost|survived) (?:the|that|its|his|her|my) battle\b",
     re.IGNORECASE,
 )
 """How it is told what a battle came to."""
@@ -356,10 +406,39 @@ def _is_accepted_after_all(reading: Reading, played: Replay) -> bool:
 _LEFT_UNUSED = regex(
     r"(?:の)?(?:能力|効果|やつ)?[はをで、]?(?:(?:手札に)?(?:戻す|返す)(?:やつ|の|能力|効果|ほう|方)?[はを、]?)?(?:あえて|わざと|今回は)?"
     r"(?:使わ(?!れ)(?:な|ず|ん)|使って(?:い)?な|使いませ|戻さ(?:な|ず))"
-    r"|(?:['’]s)?(?: ability| effect)? (?:is|was) (?:not|never) used\b|(?:['’]s)?(?: ability| effect)? (?:went|goes|was left|is left) unused\b",
+    r"|(?:['’]s)?(?: ability| effect)? (?:is|was) (?:not|never) used\b"
+    r"|(?:['’]s)?(?: ability| effect)? (?:went|goes|was left|is left) unused\b",
     re.IGNORECASE,
 )
 """How it is told of a card that its ability is left unused."""
+
+
+def _declines_what_is_put_elsewhere(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a broken shield may be put elsewhere than into the hand, and in the replay only a use of it is declined."""
+    elsewhere = any(m.concept in ("put-in-hand", "return-to-hand", "hand") and m.negated for m in reading.mentions)
+    asked = any(event.asked and event.is_a("place", "put-in-trash", "leave-field", "discard") for event in reading.events)
+    return asked_move(played.scenario) in ("decline", "declare") and elsewhere and asked
+
+
+def _resolves_for_another_mind(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may attack another after all, and in the replay only an ability is resolved."""
+    return asked_move(played.scenario) == "order" and _ANOTHER_MIND.search(reading.question) is not None
+
+
+_ANOTHER_MIND = regex(
+    r"やっぱり?[^。?」]{0,14}(?:殴|攻撃|アタック|狙)|\b(?:attack|hit|swing at)\b[^.?]{0,24}\b(?:after all|instead)\b", re.IGNORECASE
+)
+"""How it is told that somebody attacks another than was declared."""
+
+
+def _chooses_what_is_chosen(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells which of two breakers is chosen, and speaks of the number, and in the replay it is only told who chooses,
+    and when."""
+    chosen = any(event.told and event.is_a("choose") for event in reading.events) and "break-count" in reading.concepts()
+    named = [m.concept for m in reading.mentions if m.concept in BREAKERS and not m.negated]
+    again = len(named) > len({*named}) > 1
+    asks = {*played.scenario.asks}
+    return chosen and again and "chooser" in asks and "shields_broken" not in asks and not asks & {*facts_asked(reading)}
 
 
 def _comes_to_the_battle_told(reading: Reading, played: Replay) -> bool:
@@ -461,6 +540,9 @@ DUELS: Otherwise = (
     ("s-trigger", _has_fewer_shield_triggers),
     ("fought", _fights_nobody),
     ("used", _is_accepted_after_all),
+    ("elsewhere", _declines_what_is_put_elsewhere),
+    ("target", _resolves_for_another_mind),
+    ("chosen", _chooses_what_is_chosen),
     ("order", _changes_before_the_number_is_fixed),
     ("asked", _is_used_by_another_card),
     ("chooser", _are_chosen_by_another),
