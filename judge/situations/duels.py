@@ -118,16 +118,18 @@ GAINED = frozenset({"gain", "gains-breaks"})
 
 
 def _takes_away_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells how many shields an attack trigger takes away, and in the replay an ability takes another number."""
+    """Whether a question tells how many shields an attack trigger takes away, and in the replay an ability takes another number, or takes
+    them elsewhere than into the hand where it says so."""
     told = _TAKEN_AWAY.search(reading.question) if {"shield", "when-attacks"} <= reading.concepts() else None
     if told is None or "shields_broken" not in played.scenario.asks:
         return False
     laid = {card.id for card in played.start.in_zone("shields", "defending")}
-    moved = [h.event.card for h in played.trace if h.cause.ability and isinstance(h.event, e.Moved) and h.event.card in laid]
-    return bool(moved) and len(moved) != int(told[1])
+    moved = [h.event for h in played.trace if h.cause.ability and isinstance(h.event, e.Moved) and h.event.card in laid]
+    elsewhere = told[2] == "手札" and any(event.zone != "hand" for event in moved)
+    return bool(moved) and (len(moved) != int(told[1]) or elsewhere)
 
 
-_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(?:墓地|手札)(?:に|へ)(?:置|送|戻|落)")
+_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(墓地|手札)(?:に|へ)(?:置|送|戻|落|加え)")
 """How many cards are told to go to the graveyard or to a hand by an effect."""
 
 
@@ -441,6 +443,23 @@ def _chooses_what_is_chosen(reading: Reading, played: Replay) -> bool:
     return chosen and again and "chooser" in asks and "shields_broken" not in asks and not asks & {*facts_asked(reading)}
 
 
+def _is_of_the_old_text(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of the procedure that is in force, and the case turns on what the document quotes of an older one."""
+    asked = any(m.concept == "new-procedure" and not m.negated for m in reading.mentions)
+    return asked and played.scenario.shows[:1] != () and played.scenario.shows[0].startswith("old.")
+
+
+def _has_broken_untold(reading: Reading, played: Replay) -> bool:
+    """Whether the step that comes next is asked where only ninja strikes are told of, and in the replay shields have been broken."""
+    asked = "next_step" in played.scenario.asks[:1] and "ninja-strike" in reading.concepts()
+    told = OF_A_BREAK & reading.concepts()
+    return asked and not told and any(isinstance(h.event, e.ShieldsBroken) for h in played.trace[: max(played.focus, 1)])
+
+
+OF_A_BREAK = frozenset({"shield", "s-trigger", "break-shield", "when-broke", "direct-attack", "direct-attack-step", "after-the-break"})
+"""Concepts by which a question tells that shields are broken, or may be."""
+
+
 def _comes_to_the_battle_told(reading: Reading, played: Replay) -> bool:
     """Whether it is asked for the step after a battle, and in the replay the battle is what comes next."""
     after = "what-next" in reading.asks and _AFTER_A_BATTLE.search(reading.question) is not None
@@ -540,6 +559,8 @@ DUELS: Otherwise = (
     ("s-trigger", _has_fewer_shield_triggers),
     ("fought", _fights_nobody),
     ("used", _is_accepted_after_all),
+    ("new", _is_of_the_old_text),
+    ("broken", _has_broken_untold),
     ("elsewhere", _declines_what_is_put_elsewhere),
     ("target", _resolves_for_another_mind),
     ("chosen", _chooses_what_is_chosen),
