@@ -110,7 +110,7 @@ _QUOTED = regex(
 def _figures(told: tuple[Figure, ...], mentions: tuple[Mention, ...], question: str) -> tuple[Figure, ...]:
     """The figures a question tells of what is there."""
     found = figures.without_what_is_come_to(without_lacking(told, mentions, question), question)
-    return figures.with_what_there_was_at_first(found, question)
+    return figures.with_the_attacked_named(figures.with_what_there_was_at_first(found, question), question)
 
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:

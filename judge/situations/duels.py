@@ -64,6 +64,9 @@ def _is_without_an_ability(reading: Reading, played: Replay) -> bool:
     attackers = {event.card for event in happened(played, e.AttackDeclared)}
     if attacked and not both and bearers and all(card.id in attackers for card in bearers):
         return True
+    stopped = any(_IS_STOPPED.match(reading.question, m.end) or _STOPS.search(reading.question[: m.start]) for m in said if not m.negated)
+    if stopped and not both and bearers and all(card.id not in attackers for card in bearers):
+        return True
     named = {card.face.id for card in bearers} & reading.named()
     untold = bool(bearers) and not said and not named and "ability" not in reading.concepts() and "effect" not in reading.concepts()
     borne = any(not m.negated for m in _borne(reading)) or any(_HELD.match(reading.question, m.end) for m in said)
@@ -83,6 +86,14 @@ _ATTACKED_HAS = regex(
     re.IGNORECASE,
 )
 """How it is told before an ability that who is attacked has it."""
+_IS_STOPPED = regex(
+    r"[」』]?(?:持ち|を持つ)?の?(?:パワー)?\d*(?:の)?(?:クリーチャー|やつ|ヤツ|奴|アタッカー)?(?:の攻撃)?を(?:止め|ブロック|受け)"
+)
+_STOPS = regex(
+    r"\b(?:block(?:s|ed|ing)?|stop(?:s|ped)?) (?:an?|the|his|her|their|my) [^.,;?]{0,24}(?:that|with|which|who has)\s*[\"“']?$",
+    re.IGNORECASE,
+)
+"""How it is told of whoever is blocked that it has an ability."""
 _HELD = regex(r"[」』]?(?:持ち|を持つ)")
 """What stands after an ability of whoever has it."""
 _WIN_ALL = ("wins-all", "win-all")
@@ -443,6 +454,13 @@ def _chooses_what_is_chosen(reading: Reading, played: Replay) -> bool:
     return chosen and again and "chooser" in asks and "shields_broken" not in asks and not asks & {*facts_asked(reading)}
 
 
+def _tells_only_that_it_triggers(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked which of two loses whose powers are told, and in the replay it is found whether an ability triggers."""
+    which = "which" in reading.asks and any(event.asked and event.is_a("lose-battle", "win", "destroy") for event in reading.events)
+    powers = sum(figure.of == "power" for figure in reading.figures)
+    return which and powers >= _BOTH and played.scenario.asks[:1] in (("triggers",), ("drawn",))
+
+
 def _is_of_the_old_text(reading: Reading, played: Replay) -> bool:
     """Whether a question asks of the procedure that is in force, and the case turns on what the document quotes of an older one."""
     asked = any(m.concept == "new-procedure" and not m.negated for m in reading.mentions)
@@ -560,6 +578,7 @@ DUELS: Otherwise = (
     ("fought", _fights_nobody),
     ("used", _is_accepted_after_all),
     ("new", _is_of_the_old_text),
+    ("which", _tells_only_that_it_triggers),
     ("broken", _has_broken_untold),
     ("elsewhere", _declines_what_is_put_elsewhere),
     ("target", _resolves_for_another_mind),
