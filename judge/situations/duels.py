@@ -455,10 +455,10 @@ def _chooses_what_is_chosen(reading: Reading, played: Replay) -> bool:
 
 
 def _tells_only_that_it_triggers(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked which of two loses whose powers are told, and in the replay it is found whether an ability triggers."""
-    which = "which" in reading.asks and any(event.asked and event.is_a("lose-battle", "win", "destroy") for event in reading.events)
-    powers = sum(figure.of == "power" for figure in reading.figures)
-    return which and powers >= _BOTH and played.scenario.asks[:1] in (("triggers",), ("drawn",))
+    """Whether it is asked which of two loses, or wins, and in the replay it is found whether an ability triggers."""
+    which = "which" in reading.asks and any(event.asked and event.is_a("lose-battle", "win", "win-game") for event in reading.events)
+    asks = {*played.scenario.asks}
+    return which and bool(asks & {"triggers", "drawn"}) and asks.isdisjoint({"zone", "winner"})
 
 
 def _is_of_the_old_text(reading: Reading, played: Replay) -> bool:
