@@ -462,9 +462,10 @@ def _tells_only_that_it_triggers(reading: Reading, played: Replay) -> bool:
 
 
 def _is_of_the_old_text(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks of the procedure that is in force, and the case turns on what the document quotes of an older one."""
+    """Whether a question asks of the procedure that is in force, and what is tried in the replay is refused by what the document quotes of
+    an older one."""
     asked = any(m.concept == "new-procedure" and not m.negated for m in reading.mentions)
-    return asked and played.scenario.shows[:1] != () and played.scenario.shows[0].startswith("old.")
+    return asked and played.refusal is not None and (played.refusal.clause or "").startswith("old.")
 
 
 def _has_broken_untold(reading: Reading, played: Replay) -> bool:
