@@ -339,7 +339,7 @@ def _ruled(
 
 def _asks_of_the_old(reading: Reading) -> bool:
     """Whether a question asks of the text that the document calls old, and of no other."""
-    return "old-rules" in reading.concepts() and "new-rules" not in reading.concepts()
+    return "old-rules" in reading.concepts() and {"new-rules", "new-procedure"}.isdisjoint(reading.concepts())
 
 
 def _asks_for_untold_damage(best: Candidate, reading: Reading) -> bool:

@@ -74,6 +74,8 @@ def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], 
     lacking += [end for end in attacking if any(f.of == "power-up" and 0 <= f.start - end <= _BESIDE for f in blockers)]
     attacked = [f for f in figures if (f.of, f.role) == ("power", "target")]
     lacking += [m.end for m in mentions if m.end in attacking and any(_is_borne_by(f, m, question) for f in attacked)]
+    lost = [m.end for m in mentions if m.negated and m.concept == "power-attacker" and _LOST.match(question[m.end :])]
+    lacking += [end for end in attacking if any(each < end for each in lost)]  # it was +2000 while it had it
     return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
 
 

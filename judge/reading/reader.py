@@ -48,6 +48,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     if slips.cards:
         kept = [f for f in parsed.found if not any(f.start < c.end and c.start < f.end for c in slips.cards)]
         parsed = parsed._replace(found=tuple(sorted((*kept, *slips.cards), key=lambda f: f.start)))
+    parsed = _from_another_mouth(parsed, question)
     parsed, condition = conditions.turned(_without_asides(senses.settle(parsed, known), question, known), question, known)
     parsed = asking.without_told_first(unsettled.without_unsettled(parsed, question, known), known)
     parsed, step = onward.turned(parsed, question, known)
@@ -83,10 +84,34 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     )
 
 
+def _from_another_mouth(parsed: Parsed, question: str) -> Parsed:
+    """The question with "me" and "my opponent" exchanged where the opponent is quoted: 相手は「俺の能力が先」と言う."""
+    spans = [match.span(group) for match in _QUOTED.finditer(question) for group in (1, 2) if match[group] is not None]
+    if not spans:
+        return parsed
+
+    def turned(found: Found) -> Found:
+        said = any(start <= found.start and found.end <= end for start, end in spans)
+        senses_ = tuple(_THE_OTHER.get(sense, sense) for sense in found.senses) if said else found.senses
+        return found._replace(senses=senses_) if senses_ != found.senses else found
+
+    return parsed._replace(found=tuple(turned(found) for found in parsed.found))
+
+
+_THE_OTHER = {"me": "opponent", "opponent": "me"}
+_QUOTED = regex(
+    r"(?:対戦相手|相手|向こう)(?:は|が|に)、?[「『]([^「」『』]*)[」』]\s*(?:と|って)"
+    r"|\b(?:opponent|he|she|they) (?:says?|said|claims?|claimed|insists?|insisted),? [\"“]([^\"“”]*)[\"”]",
+    re.IGNORECASE,
+)
+"""How an opponent is quoted."""
+
+
 def _figures(told: tuple[Figure, ...], mentions: tuple[Mention, ...], question: str) -> tuple[Figure, ...]:
     """The figures a question tells of what is there."""
     found = figures.without_what_is_come_to(without_lacking(told, mentions, question), question)
-    return figures.with_what_there_was_at_first(figures.with_what_the_strike_becomes(found, question), question)
+    found = figures.with_what_there_was_at_first(figures.with_what_the_strike_becomes(found, question), question)
+    return figures.with_the_attacked_named(found, question)
 
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:

@@ -74,6 +74,16 @@ NOT_YET_BLOCKED = frozenset({"before-the-block", "before", "if", "even-if", "or"
 """Concepts by which a block is told of that has not come about, or only may."""
 
 
+def _goes_on_without_the_block_told(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an attack goes on of which it is told that it was blocked, and in the replay nobody blocks it."""
+    if facts_asked(reading)[:1] != ["battle"] or not {"battle", "next_step", "skipped"} & {*played.scenario.asks[:1]}:
+        return False
+    blocks = [event for event in blocks_spoken_of(reading) if not still_to_come(event, reading)]
+    told = bool(blocks) and not any(event.negated or event.asked for event in blocks) and attacks_told(reading) < 2
+    certain = NOT_YET_BLOCKED.isdisjoint(reading.concepts()) and not asked_move(played.scenario)
+    return told and certain and bool(happened(played, e.AttackDeclared)) and not happened(played, e.Blocked)
+
+
 def _is_blocked(played: Replay) -> bool:
     """Whether there is a block in a replay: of one that asks of a move, before that."""
     seen = played.trace[: max(played.focus, 1)] if asked_move(played.scenario) else played.trace
@@ -190,6 +200,7 @@ BLOCKS: Otherwise = (
     ("no-block", _is_said_not_to_block),
     ("block", _is_left_unblocked),
     ("unblocked", _is_blocked_with_life_told),
+    ("unblocked", _goes_on_without_the_block_told),
     ("unblocked", _is_taken_by_life),
     ("symbols", _bears_symbols_of_nobody),
     ("blocked", _blocks_before_it_is_asked),

@@ -40,7 +40,7 @@ from judge.situations.given import Faces, as_if_known, composed, takes_part
 from judge.situations.learned import LEAST
 from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
-from judge.situations.permission import permitted
+from judge.situations.permission import permitted, side_choosing
 from judge.situations.powers import NOT_THERE
 from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import Match, Situations, features, letters
@@ -458,7 +458,8 @@ def answers_alike(one: Candidate, other: Candidate) -> bool:
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     fact = _first_fact(other)
-    if fact != _first_fact(one) and (_same_so_far(one.played, other.played) or _same_order(one, other) or _same_order(other, one)):
+    alike = (_same_order(one, other), _same_order(other, one), _same_choice(one, other), _same_choice(other, one))
+    if fact != _first_fact(one) and (_same_so_far(one.played, other.played) or any(alike)):
         return True
     if _decides(one, fact) != _decides(other, fact):
         return False
@@ -473,13 +474,22 @@ def _same_order(one: Candidate, other: Candidate) -> bool:
     """Whether one tells if an ability may be resolved first, the other whose comes first, and these agree: who may not come before the turn
     player comes after."""
     line = asked_line(one.played.scenario) if one.played is not None and _first_fact(one) == "allowed" else None
-    if one.played is None or other.played is None or line is None or line.do != "order" or _first_fact(other) != "order":
+    tried = line is not None and line.do in ("order", "block")
+    if one.played is None or other.played is None or line is None or not tried or _first_fact(other) != "order":
         return False
     if any(each.do == "order" for played in (one.played, other.played) for each in played.scenario.before_ask):
         return False  # of what is triggered by then
     first = "turn_player" if line.by == one.played.start.turn_player else "non_turn_player"
     turns = order_of_players(other.played)
     return len({*owners_triggered(one.played)}) > 1 and len(turns) > 1 and (one.found["allowed"] == "yes") == (turns[0] == first)
+
+
+def _same_choice(one: Candidate, other: Candidate) -> bool:
+    """Whether one tells if a player may make a choice, or block, the other who chooses, and these agree."""
+    line = asked_line(one.played.scenario) if one.played is not None and _first_fact(one) == "allowed" else None
+    if line is None or other.played is None or line.do not in ("choose", "block") or _first_fact(other) != "chooser":
+        return False
+    return bool((one.found["allowed"] == "yes") == (side_choosing(other.found, other.played) == line.by))
 
 
 def _same_so_far(one: Replay, other: Replay) -> bool:

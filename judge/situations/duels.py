@@ -6,7 +6,7 @@ import re
 from judge.engine import events as e
 from judge.engine.sides import other
 from judge.patterns import regex
-from judge.reading.model import Reading
+from judge.reading.model import Mention, Reading
 from judge.rulings.coming import order_of_players
 from judge.rulings.facts import facts
 from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone, owners_triggered
@@ -31,12 +31,21 @@ def _is_another_attacked(reading: Reading, played: Replay) -> bool:
     asks = {*played.scenario.asks}
     of_steps = bool({"next_step", "skipped"} & asks) and not happened(played, e.Blocked)
     a_creature = any(m.concept == "tapped-target" and not m.negated for m in reading.mentions)
+    if asks & {"zone"} and not targeted and happened(played, e.Blocked) and _ON_A_TAPPED_ONE.search(reading.question):
+        return True
     the_player = any(m.concept == "the-player" and not _WHOSE_SHIELDS.match(reading.question, m.end) for m in reading.mentions)
     the_player = the_player or _ME_ATTACKED.search(reading.question) is not None
     of_shields = "shields_broken" in asks and "allowed" not in asks and "tapped-target" not in reading.concepts()
     return (a_creature and of_steps and not targeted) or (the_player and of_shields and targeted)
 
 
+_ON_A_TAPPED_ONE = regex(
+    r"\b(?:attack|hit|swing at|swung at|swing into|swung into)(?:s|ed|ing)? (?:his|her|their|the|an?|my) tapped\b"
+    r"[^?]*\bwhat\b[^?]*\btapped\b"
+    r"|(?:タップ(?:中の|し(?:て(?:い)?る|た)|状態の)|寝て(?:い)?る)[^。、?]{0,12}(?:を|に)(?:殴|攻撃)[^?]*(?:攻撃先|殴った先|狙った|寝てた|タップして(?:い)?た)[^?]*\?",
+    re.IGNORECASE,
+)
+"""How it is told in so many words that somebody tapped is attacked, of whom it is asked what becomes."""
 _WHOSE_SHIELDS = regex(r"の(?:シールド|盾)|['’]s shields?")
 """What stands after a player of whom it is only told that the shields are that player's."""
 _ME_ATTACKED = regex(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
@@ -44,18 +53,49 @@ _ME_ATTACKED = regex(r"\battack(?:s|ed|ing)? (?:me|my face)\b", re.IGNORECASE)
 
 
 def _is_without_an_ability(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells that both win all battles, and in a replay that compares powers not both do; or of nobody that it does, and
-    somebody does."""
+    """Whether a question tells that both win all battles, and in a replay that compares powers not both do; that somebody does, and nobody
+    does; or of nobody that it does, or only who does not, and somebody does."""
     if not happened(played, e.Compared):
         return False
     bearers = [c for c in played.start.cards.values() if any(isinstance(d, WinsAllBattles) for a in c.face.abilities for d in a.does)]
     said = [m for m in reading.mentions if m.concept.endswith(_WIN_ALL)]
     both = any(m.concept == "both-win-all" and not m.negated for m in said)
+    attacked = any(_ATTACKED_HAS.search(reading.question[: m.start]) for m in said if not m.negated)
+    attackers = {event.card for event in happened(played, e.AttackDeclared)}
+    if attacked and not both and bearers and all(card.id in attackers for card in bearers):
+        return True
+    stopped = any(_IS_STOPPED.match(reading.question, m.end) or _STOPS.search(reading.question[: m.start]) for m in said if not m.negated)
+    if stopped and not both and bearers and all(card.id not in attackers for card in bearers):
+        return True
     named = {card.face.id for card in bearers} & reading.named()
     untold = bool(bearers) and not said and not named and "ability" not in reading.concepts() and "effect" not in reading.concepts()
-    return (both and len(bearers) < _BOTH) or untold
+    borne = any(not m.negated for m in _borne(reading)) or any(_HELD.match(reading.question, m.end) for m in said)
+    denied = bool(bearers and said) and all(m.negated for m in said) and not borne
+    told = any(not m.negated for m in said) and not denied
+    return (both and len(bearers) < _BOTH) or (told and not bearers) or denied or untold
 
 
+def _borne(reading: Reading) -> list[Mention]:
+    """What says of somebody that it has what was spoken of before: 「俺のには付いてない。相手のには付いてる」."""
+    return [mention for mention in reading.mentions if mention.concept in ("granted", "have", "gain", "only-theirs")]
+
+
+_ATTACKED_HAS = regex(
+    r"(?:殴られ|攻撃され)(?:た|て(?:い)?る)(?:側|方|ほう)?の?[^。、?]{0,14}(?:クリーチャー|やつ|ヤツ|奴|方|ほう)(?:が|は|に)、?[「『]?$"
+    r"|\b(?:the )?(?:creature (?:that was )?attacked|attacked creature|attack target)\b[^.,;?]{0,16}$",
+    re.IGNORECASE,
+)
+"""How it is told before an ability that who is attacked has it."""
+_IS_STOPPED = regex(
+    r"[」』]?(?:持ち|を持つ)?の?(?:パワー)?\d*(?:の)?(?:クリーチャー|やつ|ヤツ|奴|アタッカー)?(?:の攻撃)?を(?:止め|ブロック|受け)"
+)
+_STOPS = regex(
+    r"\b(?:block(?:s|ed|ing)?|stop(?:s|ped)?) (?:an?|the|his|her|their|my) [^.,;?]{0,24}(?:that|with|which|who has)\s*[\"“']?$",
+    re.IGNORECASE,
+)
+"""How it is told of whoever is blocked that it has an ability."""
+_HELD = regex(r"[」』]?(?:持ち|を持つ)")
+"""What stands after an ability of whoever has it."""
 _WIN_ALL = ("wins-all", "win-all")
 """How concepts end by which a question says that somebody wins all battles."""
 _BOTH = 2
@@ -68,7 +108,8 @@ def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     denied = any(m.concept in BREAKERS and m.negated for m in reading.mentions)
     if len(told) == _BOTH and not denied and played.scenario.asks[:1] == ("shields_broken",):
         return max((event.count for event in happened(played, e.NumberFixed)), default=_BOTH) < _BOTH  # it had one of them all along
-    if len(told) != 1 or denied or played.scenario.asks[:1] != ("shields_broken",) or in_a_row(reading) > 1:
+    counted = "shields_broken" in played.scenario.asks and {*played.scenario.asks[:1]} <= {"shields_broken", "count"}
+    if len(told) != 1 or denied or not counted or in_a_row(reading) > 1:
         return False
     bears = ABILITIES[next(iter(told))]
     fixed = max((event.count for event in happened(played, e.NumberFixed)), default=1)
@@ -88,16 +129,18 @@ GAINED = frozenset({"gain", "gains-breaks"})
 
 
 def _takes_away_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells how many shields an attack trigger takes away, and in the replay an ability takes another number."""
+    """Whether a question tells how many shields an attack trigger takes away, and in the replay an ability takes another number, or takes
+    them elsewhere than into the hand where it says so."""
     told = _TAKEN_AWAY.search(reading.question) if {"shield", "when-attacks"} <= reading.concepts() else None
     if told is None or "shields_broken" not in played.scenario.asks:
         return False
     laid = {card.id for card in played.start.in_zone("shields", "defending")}
-    moved = [h.event.card for h in played.trace if h.cause.ability and isinstance(h.event, e.Moved) and h.event.card in laid]
-    return bool(moved) and len(moved) != int(told[1])
+    moved = [h.event for h in played.trace if h.cause.ability and isinstance(h.event, e.Moved) and h.event.card in laid]
+    elsewhere = told[2] == "手札" and any(event.zone != "hand" for event in moved)
+    return bool(moved) and (len(moved) != int(told[1]) or elsewhere)
 
 
-_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(?:墓地|手札)(?:に|へ)(?:置|送|戻|落)")
+_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(墓地|手札)(?:に|へ)(?:置|送|戻|落|加え)")
 """How many cards are told to go to the graveyard or to a hand by an effect."""
 
 
@@ -106,8 +149,16 @@ def _is_tried_too_late(reading: Reading, played: Replay) -> bool:
     if asked_move(played.scenario) != "declare" or "must" in reading.asks or "allowed" not in facts_asked(reading):
         return False
     resolved = any(line.do == "order" for line in played.scenario.before_ask)
+    if not resolved:
+        return False
+    if _DECLARED_FIRST.search(reading.question) is not None:
+        return True
     before = {"before", "before-anyone"} & reading.concepts()
-    return resolved and bool(before) and "after" not in reading.concepts() and _DECLARED_BEFORE.search(reading.question) is not None
+    return bool(before) and "after" not in reading.concepts() and _DECLARED_BEFORE.search(reading.question) is not None
+
+
+_DECLARED_FIRST = regex(r"先に(?:使用)?(?:宣言|使っ)[^。?]{0,6}(?:いい|よい|でき|可能|アリ|あり)")
+"""How it is asked whether one may declare something first."""
 
 
 _DECLARED_BEFORE = regex(
@@ -116,6 +167,29 @@ _DECLARED_BEFORE = regex(
     re.IGNORECASE,
 )
 """How it is asked whether one may declare something before an ability is resolved."""
+
+
+def _is_tried_too_early(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be declared once an ability has been resolved, and in the replay it is tried with none resolved
+    since the last move."""
+    if asked_move(played.scenario) != "declare" or "allowed" not in facts_asked(reading):
+        return False
+    resolved = any(line.do == "order" for line in played.scenario.before_ask)
+    waits = [ability for ability in abilities_in(played) if ability.at in ("block", "blocked")]
+    return (
+        bool(waits) and not resolved and _BEFORE.search(reading.question) is None and _DECLARED_AFTER.search(reading.question) is not None
+    )
+
+
+_BEFORE = regex(r"(?:前|先)に|\bbefore\b", re.IGNORECASE)
+_DECLARED_AFTER = regex(
+    r"(?:ブロックした(?:時|とき))[^。?]{0,20}(?:解決|処理)(?:した|して|が終わった|し終わった|し終えた|され(?:た|て))?(?:後|あと|から|のあと|の後)"
+    r"[^。?]{0,24}(?:\?|いい|よい|よろしい|でき|可能|アリ|あり|間に合|使え)"
+    r"|\b(?:can|may|could|am i allowed to)\b[^?.]{0,60}\b(?:after|once|until|when)\b"
+    r"[^?]{0,60}\b(?:resolved|resolves|has resolved|is done)\b",
+    re.IGNORECASE,
+)
+"""How it is asked whether one may declare something when the ability of a block is resolved."""
 
 
 def _is_declared_by_the_other(reading: Reading, played: Replay) -> bool:
@@ -165,8 +239,25 @@ def _is_used_by_another_card(reading: Reading, played: Replay) -> bool:
 
 
 def _is_blocked_untold(reading: Reading, played: Replay) -> bool:
-    """Whether a question says that there is an attack and no more (「攻撃されただけで」), and in the replay there is a block."""
-    return bool(happened(played, e.Blocked)) and _NO_MORE.search(reading.question) is not None
+    """Whether a question says that there is an attack and no more (「攻撃されただけで」), or asks only what it costs of shields, and in
+    the replay there is a block."""
+    no_more = _NO_MORE.search(reading.question) is not None or (_tells_of_no_more(reading) and "shields_broken" in played.scenario.asks)
+    return bool(happened(played, e.Blocked)) and no_more
+
+
+def _tells_of_no_more(reading: Reading) -> bool:
+    """Whether a question tells only of an attack, and asks what it costs of shields."""
+    attacks = bool(reading.events) and all(event.concept in _LOSES_SHIELDS or event.is_a("attack") for event in reading.events)
+    asked = facts_asked(reading)[:1] == ["shields_broken"] or any(event.asked for event in reading.events)
+    spoken = {"shield", "break-count", "break-shield"} & reading.concepts()
+    return attacks and asked and bool(spoken) and reading.concepts() <= _OF_AN_ATTACK and not reading.figures
+
+
+_LOSES_SHIELDS = frozenset({"attack", "lose", "break-shield"})
+_OF_AN_ATTACK = frozenset(
+    {"attack", "attack-declaration", "me", "opponent", "shield", "break-count", "break-shield", "lose", "how-many", "because", "creature"}
+)
+"""Concepts of a question that tells of an attack, and of nothing else."""
 
 
 _NO_MORE = regex(
@@ -292,6 +383,102 @@ def _strikes_fewer(reading: Reading, played: Replay) -> bool:
     return both and len(gone(played, whole=True)) < _BOTH
 
 
+def _has_fewer_shield_triggers(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that several shield triggers are broken together, and of none but these, and in the replay fewer cards have
+    it."""
+    told = [figure.value for figure in reading.figures if figure.of == "s-trigger" and figure.sort == "is"]
+    there = sum(any(ability.at == "when-broken" for ability in card.face.abilities) for card in played.start.cards.values())
+    return len(told) == 1 and told[0] >= _BOTH and 0 < there < _BOTH and not _ONE_BY_ONE.search(reading.question)
+
+
+_ONE_BY_ONE = regex(r"(?:[1１一]枚|ひとつ|1つ)(?:ずつ|づつ)|\bone (?:by one|at a time|after (?:the )?(?:other|another))\b", re.IGNORECASE)
+"""How it is asked if what is done together is done one by one."""
+
+
+def _fights_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells who won a battle, or that there was one, and asks what comes of it, and in the replay there is none."""
+    asked = bool({"shields_broken", "zone"} & {*played.scenario.asks[:1]})
+    return asked and not happened(played, e.Compared) and _FOUGHT.search(reading.question) is not None
+
+
+_FOUGHT = regex(
+    r"バトル(?:に|で|して|には|では)(?:勝(?:っ[たて]|ち)|負け(?:た|て))(?!ら|る)"
+    r"|\b(?:won|lost|survived) (?:the|that|its|his|her|my) battle\b",
+    re.IGNORECASE,
+)
+"""How it is told what a battle came to."""
+
+
+def _is_accepted_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells that the ability of a named card is left unused, and in the replay its player uses it."""
+    accepting = {line.by for line in played.scenario.before_ask if line.do == "accept"}
+    theirs = {card.face.id for card in played.start.cards.values() if card.owner in accepting}
+    return any(m.card in theirs and _LEFT_UNUSED.match(reading.question, m.end) for m in reading.cards)
+
+
+_LEFT_UNUSED = regex(
+    r"(?:の)?(?:能力|効果|やつ)?[はをで、]?(?:(?:手札に)?(?:戻す|返す)(?:やつ|の|能力|効果|ほう|方)?[はを、]?)?(?:あえて|わざと|今回は)?"
+    r"(?:使わ(?!れ)(?:な|ず|ん)|使って(?:い)?な|使いませ|戻さ(?:な|ず))"
+    r"|(?:['’]s)?(?: ability| effect)? (?:is|was) (?:not|never) used\b"
+    r"|(?:['’]s)?(?: ability| effect)? (?:went|goes|was left|is left) unused\b",
+    re.IGNORECASE,
+)
+"""How it is told of a card that its ability is left unused."""
+
+
+def _declines_what_is_put_elsewhere(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a broken shield may be put elsewhere than into the hand, and in the replay only a use of it is declined."""
+    elsewhere = any(m.concept in ("put-in-hand", "return-to-hand", "hand") and m.negated for m in reading.mentions)
+    asked = any(event.asked and event.is_a("place", "put-in-trash", "leave-field", "discard") for event in reading.events)
+    return asked_move(played.scenario) in ("decline", "declare") and elsewhere and asked
+
+
+def _resolves_for_another_mind(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody may attack another after all, and in the replay only an ability is resolved."""
+    return asked_move(played.scenario) == "order" and _ANOTHER_MIND.search(reading.question) is not None
+
+
+_ANOTHER_MIND = regex(
+    r"やっぱり?[^。?」]{0,14}(?:殴|攻撃|アタック|狙)|\b(?:attack|hit|swing at)\b[^.?]{0,24}\b(?:after all|instead)\b", re.IGNORECASE
+)
+"""How it is told that somebody attacks another than was declared."""
+
+
+def _chooses_what_is_chosen(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells which of two breakers is chosen, and speaks of the number, and in the replay it is only told who chooses,
+    and when."""
+    chosen = any(event.told and event.is_a("choose") for event in reading.events) and "break-count" in reading.concepts()
+    named = [m.concept for m in reading.mentions if m.concept in BREAKERS and not m.negated]
+    again = len(named) > len({*named}) > 1
+    asks = {*played.scenario.asks}
+    return chosen and again and "chooser" in asks and "shields_broken" not in asks and not asks & {*facts_asked(reading)}
+
+
+def _tells_only_that_it_triggers(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked which of two loses, or wins, and in the replay it is found whether an ability triggers."""
+    which = "which" in reading.asks and any(event.asked and event.is_a("lose-battle", "win", "win-game") for event in reading.events)
+    asks = {*played.scenario.asks}
+    return which and bool(asks & {"triggers", "drawn"}) and asks.isdisjoint({"zone", "winner"})
+
+
+def _is_of_the_old_text(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of the procedure that is in force, and what is tried in the replay is refused by what the document quotes of
+    an older one."""
+    asked = any(m.concept == "new-procedure" and not m.negated for m in reading.mentions)
+    return asked and played.refusal is not None and (played.refusal.clause or "").startswith("old.")
+
+
+def _has_broken_untold(reading: Reading, played: Replay) -> bool:
+    """Whether the step that comes next is asked where only ninja strikes are told of, and in the replay shields have been broken."""
+    asked = "next_step" in played.scenario.asks[:1] and "ninja-strike" in reading.concepts()
+    told = OF_A_BREAK & reading.concepts()
+    return asked and not told and any(isinstance(h.event, e.ShieldsBroken) for h in played.trace[: max(played.focus, 1)])
+
+
+OF_A_BREAK = frozenset({"shield", "s-trigger", "break-shield", "when-broke", "direct-attack", "direct-attack-step", "after-the-break"})
+"""Concepts by which a question tells that shields are broken, or may be."""
+
+
 def _comes_to_the_battle_told(reading: Reading, played: Replay) -> bool:
     """Whether it is asked for the step after a battle, and in the replay the battle is what comes next."""
     after = "what-next" in reading.asks and _AFTER_A_BATTLE.search(reading.question) is not None
@@ -387,6 +574,16 @@ DUELS: Otherwise = (
     ("at-once", _attacks_at_once_by_no_ability),
     ("attacker", _attacks_though_attacked),
     ("order", _is_tried_too_late),
+    ("order", _is_tried_too_early),
+    ("s-trigger", _has_fewer_shield_triggers),
+    ("fought", _fights_nobody),
+    ("used", _is_accepted_after_all),
+    ("new", _is_of_the_old_text),
+    ("which", _tells_only_that_it_triggers),
+    ("broken", _has_broken_untold),
+    ("elsewhere", _declines_what_is_put_elsewhere),
+    ("target", _resolves_for_another_mind),
+    ("chosen", _chooses_what_is_chosen),
     ("order", _changes_before_the_number_is_fixed),
     ("asked", _is_used_by_another_card),
     ("chooser", _are_chosen_by_another),

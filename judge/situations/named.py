@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import CardMention, Figure, Reading, Role
+from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.situations.choosing import CONFIDENT, Candidate, candidates, confidence_in
@@ -32,9 +33,20 @@ def of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, am
             found = candidates(fight or reading, known, (), among, like)
         except (ImpossibleBoard, UnknownCard):
             continue
-        ways.append([each for each in found if each.played is not None and named <= _lying(each.played)])
+        lying = [each for each in found if each.played is not None and named <= _lying(each.played)]
+        ways.append([each for each in lying if not _asks_of_an_absent_card(each, known)])
     told = (way for way in ways if way and way[0].told)
     return max(told, key=lambda way: (way[0].to_the_point, confidence_in(way, reading)), default=ranked)
+
+
+def _asks_of_an_absent_card(candidate: Candidate, known: Knowledge) -> bool:
+    """Whether a case asks if an ability of a card triggers that does not lie there any more: that it does not says nothing then."""
+    about = candidate.case.about
+    laid = {placed.as_ or placed.card: known.card(placed.card) for _, placed in places(candidate.case)}
+    face = laid.get(about) if about is not None else None
+    face = face or (known.card(about) if about is not None else None)
+    gone = face is not None and candidate.played is not None and face.id not in _lying(candidate.played)
+    return gone and "triggers" in candidate.case.asks
 
 
 def _lying(played: Replay) -> set[str]:

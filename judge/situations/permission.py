@@ -322,7 +322,7 @@ def _broken(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Where cards go that no player moves: whether it is the zone named last."""
-    if _first(found, played) != "zone":
+    if _first(found, played) != "zone" or "or" in reading.concepts():
         return None
     rules = played.start.rules
     zones = {"hand": "hand", "deck": "deck", "trash": rulebook(rules).ground.discards, **zones_named(rules)}
@@ -354,6 +354,14 @@ def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
     if _first(found, played) != "triggers" or _orders(reading) or asked or not carried_out:
         return None
     return {"yes": True, "no": False}.get(str(found.get("triggers")))
+
+
+def _carried_out(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """An ability may be resolved where it does something: it is found how many cards are drawn by it."""
+    asked = _asked(reading, "process", "resolve")
+    if _first(found, played) != "drawn" or asked is None or _orders(reading):
+        return None
+    return found.get("drawn") != 0
 
 
 def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -443,6 +451,7 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _put_there,
     _chosen_by,
     _triggered,
+    _carried_out,
     _by_the_step,
     _by_itself,
     _in_a_process_window,

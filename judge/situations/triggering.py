@@ -35,7 +35,8 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
     drawn = any(event.asked and event.concept == "draw" for event in reading.events)
     if named in _AFTER_WHICH and _sets_off_another(reading):
         return False
-    if named is None or reading.cards or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
+    of_a_card = bool(reading.cards) and (named not in _AFTER_WHICH or len(reading.named()) > 1)
+    if named is None or of_a_card or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
     if named != _BLOCKING and _blocks_itself(reading) and not any("blocker" in names(played, card) for card in about):
