@@ -150,7 +150,7 @@ def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge
     return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
 
 
-_DAMAGE = regex(r"\d+(?:の|点の?)?ダメージ|\d+ damage\b", re.IGNORECASE)
+_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?ダメージ|\d+ damage\b", re.IGNORECASE)
 """How much damage is told."""
 
 
