@@ -117,7 +117,7 @@ def _stays_in_the_end(reading: Reading, played: Replay) -> bool:
     """Whether BP are asked for, and an attack is told to have destroyed somebody, and in the replay nobody is destroyed."""
     if "bp_charge" not in played.scenario.asks or not _on_a_grid(played) or happened(played, e.Destroyed):
         return False
-    return _KILLED.search(reading.question) is not None
+    return not reading.cards and _KILLED.search(reading.question) is not None
 
 
 _KILLED = regex(
@@ -297,6 +297,20 @@ _BESIDES = regex(
 """How it is told that a counter-attack destroyed somebody, and that another fell besides."""
 
 
+def _is_not_to_choose(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody does not counter, as one asks if it does, and in the replay one chooses not to."""
+    left = _on_a_grid(played) and asked_move(played.scenario) == "decline"
+    return left and _DOES_IT_NOT.search(reading.question) is not None
+
+
+_DOES_IT_NOT = regex(
+    r"(?:反撃|はんげき)(?:は|宣言は)?(?:しない|してこない|されない|来ない|こない|ない)(?:の|ん)?(?:です)?(?:か|かな|よね|っけ)?[?？]"
+    r"|\b(?:doesn't|does not|won't) (?:the |a |an |his |her |their |my )?(?:enemy |attacked )?(?:leader|unit|it)? ?counter(?:-?attack)?\b[^.?]{0,24}\?",
+    re.IGNORECASE,
+)
+"""How it is asked if somebody does not counter."""
+
+
 CLASHES: Otherwise = (
     ("counter", _counters_after_all),
     ("attack", _is_in_no_fight),
@@ -313,6 +327,7 @@ CLASHES: Otherwise = (
     ("order", _tells_no_order),
     ("several", _is_each_of_several),
     ("used", _is_used_up),
+    ("choose", _is_not_to_choose),
     ("besides", _falls_besides),
     ("earlier", _is_used_before_the_attack),
 )
