@@ -12,7 +12,7 @@ from judge.rulings.facts import facts
 from judge.rulings.happened import destroyed_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
-from judge.rulings.vantage import called, happened, names
+from judge.rulings.vantage import called, happened
 from judge.situations.powers import Otherwise
 
 
@@ -50,7 +50,8 @@ def _is_in_no_fight(reading: Reading, played: Replay) -> bool:
 _NO_ATTACK = regex(
     r"(?:攻撃|殴)(?:宣言)?(?:は|も)?まだ(?!でき|いけ|可能|有効|続)|まだ(?:誰も)?(?:攻撃|殴)(?:宣言)?(?:は|も|を)?(?:し|っ)?(?:ていない|てない|せず)"
     r"|ユニット(?:は|で|の)?(?:攻撃|殴)(?:して(?:い)?ない|しなかった|なし|せず|ってない)|攻撃(?:は)?(?:一切|一度も)(?:して(?:い)?ない|なし|せず)"
-    r"|\bno unit (?:has )?attack(?:s|ed|ing)?\b|\bno (?:unit )?attack (?:was |is )?(?:involved|made|declared|at all|yet)\b|\bwithout (?:any|a unit) attack",
+    r"|\bno unit (?:has )?attack(?:s|ed|ing)?\b|\bno (?:unit )?attack (?:was "
+    r"|is )?(?:involved|made|declared|at all|yet)\b|\bwithout (?:any|a unit) attack",
     re.IGNORECASE,
 )
 """How it is told that nobody attacks."""
@@ -107,7 +108,8 @@ def _falls_after_all(reading: Reading, played: Replay) -> bool:
 _STANDS = regex(
     r"(?:破壊|撃破)(?:は|には|まで(?:は)?|に)?(?:でき(?:ず|な)|至らず|至らな|届かず|届かな|なら(?:ず|な)|され(?:ず|な(?:い|か)))"
     r"|(?:倒|壊)(?:し切|しき|)(?:せ|れ|し)?(?:ず|なかっ)"
-    r"|\b(?:did not|didn't|could not|couldn't|failed to) (?:destroy|kill)\b|\b(?:is|was|were|are) not destroyed\b|\bnobody (?:died|was destroyed)\b",
+    r"|\b(?:did not|didn't|could not|couldn't|failed to) (?:destroy|kill)\b"
+    r"|\b(?:is|was|were|are) not destroyed\b|\bnobody (?:died|was destroyed)\b",
     re.IGNORECASE,
 )
 """How it is told that somebody was not destroyed."""
@@ -169,7 +171,8 @@ def _is_as_near(reading: Reading, played: Replay) -> bool:
 
 _TOO_FAR = frozenset({"move.adjacent", "move.may"})
 _NEXT_TO_IT = regex(
-    r"(?<!2つ)(?<!二つ)(?:隣|となり)(?:の|に(?:ある|あいて))?(?:ゲート|マス|場所)(?!(?:じゃ|では)な|以外|より|まで|から)[^?]*$|(?<!every )\bgate (?:right |just )?next to my unit\b"
+    r"(?<!2つ)(?<!二つ)(?:隣|となり)(?:の|に(?:ある|あいて))?(?:ゲート|マス|場所)(?!(?:じゃ|では)な|以外"
+    r"|より|まで|から)[^?]*$|(?<!every )\bgate (?:right |just )?next to my unit\b"
     r"|\bthe (?:adjacent|neighbou?ring|next) gate (?:has|holds|carries|bears)\b",
     re.IGNORECASE,
 )
@@ -177,26 +180,33 @@ _NEXT_TO_IT = regex(
 
 
 def _are_places_named(reading: Reading, played: Replay) -> bool:
-    """Whether two gates are named by where they lie on the field, of which the document's picture alone tells if they are adjacent, and in
-    the replay somebody is to move."""
+    """Whether two gates are named by where they lie on the field, or a way to go by its direction, of which the document's picture alone
+    tells if they are adjacent, and in the replay somebody is to move."""
     if not _on_a_grid(played) or asked_move(played.scenario) != "move":
         return False
-    return len({match.group().lower() for match in _PLACE.finditer(reading.question)}) >= _TWO
+    named = {match.group().lower() for match in _PLACE.finditer(reading.question)}
+    return len(named) >= _TWO or (_DIAGONALLY.search(reading.question) is not None and "adjacent-gate" not in reading.concepts())
 
 
 _PLACE = regex(
     r"(?:前列|後列|中列|前衛|後衛|手前|奥|上段|中段|下段|左|右|中央|真ん中)の?(?:前列|後列|左|右|中央|真ん中|奥|手前|端|側)(?:の|側)?(?:ゲート|マス)?"
     r"|(?:前列|後列|中列|左|右|中央)の?(?:ゲート|マス)"
-    r"|\b(?:front|rear|back|middle|top|bottom|upper|lower|left|right|cent(?:re|er))[- ](?:left|right|cent(?:re|er)|middle|row|front|rear)\b",
+    r"|\b(?:front|rear|back|middle|top|bottom|upper|lower|left|right"
+    r"|cent(?:re|er))[- ](?:left|right|cent(?:re|er)|middle|row|front|rear)\b",
     re.IGNORECASE,
 )
 """How a gate is named by where it lies."""
+_DIAGONALLY = regex(
+    r"(?:斜め|ななめ|ナナメ)(?:前|後ろ|方向)?(?:に|へ|の)(?:ゲート|マス|ある|も|は)?|\bdiagonal(?:ly)?\b",
+    re.IGNORECASE,
+)
+"""How it is said in which direction somebody goes."""
 _TWO = 2
 
 
 def _attacks_once_more(reading: Reading, played: Replay) -> bool:
-    """Whether one attack is told of, and then what an effect does, and asked if that may be, and in the replay who has attacked is to attack
-    once more."""
+    """Whether one attack is told of, and then what an effect does, and asked if that may be, and in the replay who has attacked is to
+    attack once more."""
     tried = asked_line(played.scenario)
     if not _on_a_grid(played) or tried is None or tried.do != "attack":
         return False
@@ -263,8 +273,10 @@ def _is_used_before_the_attack(reading: Reading, played: Replay) -> bool:
 
 _MOVED_AFTER_ITS_ATTACK = regex(
     r"(?:殴っ|攻撃し|攻撃を終え)た(?:。|あと|後)(?:に|で|、)?(?:その(?:あと|後)(?:に)?)?[^。?]{0,10}(?:効果|スキル|ライン)[^。?]{0,10}(?:動か|移動|戻|ずら|飛ば)"
-    r"|\battacked?[.,;]? (?:and )?(?:then|afterwards|after that)\b[^.?]{0,40}\b(?:effect|skill|card|line)\b[^.?]{0,24}\b(?:mov|shift|pull|push)"
-    r"|\battacked?[.,;]? (?:and )?(?:then|afterwards|after that)\b[^.?]{0,24}\b(?:mov|shift|pull|push)\w*\b[^.?]{0,24}\b(?:effect|skill|card|line)\b",
+    r"|\battacked?[.,;]? (?:and )?(?:then|afterwards|after that)\b[^.?]{0,40}\b(?:effect"
+    r"|skill|card|line)\b[^.?]{0,24}\b(?:mov|shift|pull|push)"
+    r"|\battacked?[.,;]? (?:and )?(?:then|afterwards|after that)\b[^.?]{0,24}\b(?:mov"
+    r"|shift|pull|push)\w*\b[^.?]{0,24}\b(?:effect|skill|card|line)\b",
     re.IGNORECASE,
 )
 """How it is told that an effect moves somebody after an attack."""
@@ -283,13 +295,15 @@ def _falls_besides(reading: Reading, played: Replay) -> bool:
 
 _KILLED_BY_COUNTER = regex(
     r"(?:反撃|はんげき|返り討ち)(?:で|して|に|した)[^。、?]{0,12}(?:破壊|倒|壊|撃破|たお)(?:し(?!合)|せ)"
-    r"|\bcounter(?:-?attack)?(?:s|ed)?,? (?:and )?(?:it )?(?:has )?(?:kill|destroy)(?:s|ed)\b|\b(?:killed|destroyed) by (?:my|a|the|his|their) counter",
+    r"|\bcounter(?:-?attack)?(?:s|ed)?,? (?:and )?(?:it )?(?:has )?(?:kill"
+    r"|destroy)(?:s|ed)\b|\b(?:killed|destroyed) by (?:my|a|the|his|their) counter",
     re.IGNORECASE,
 )
 _BESIDES = regex(
     r"相打|相討|相撃|同士討|両方の?ユニット|両方(?:とも)?(?:破壊|倒|壊|やられ|HP)|両者|互い|どちらも|どっちも|道連れ|共倒れ|刺し違|同時"
     r"|も(?:反撃で|攻撃で|その|一緒に|同じく)?(?:破壊|倒|やられ|壊|HP|落ち|死)|けど[^。、]{0,14}(?:やられ|倒れ|破壊され|壊れ|HP)|(?:やられ|破壊され|倒され|壊され)(?:た|て)"
-    r"|\bboth (?!leaders?|players?|of us|sides)|\beach other\b|\btoo\b|\balso\b|\bas well\b|\bmutual|\btrade|\bdouble|\bmine (?:died|fell|was)\b"
+    r"|\bboth (?!leaders?|players?|of us|sides)|\beach other\b|\btoo\b|\balso\b"
+    r"|\bas well\b|\bmutual|\btrade|\bdouble|\bmine (?:died|fell|was)\b"
     r"|\b(?:killed|destroyed|beat) (?:mine|my unit|(?:his|their|the enemy) unit)\b"
     r"|\bbut (?:my|mine|it|his|the)\b|\bdie[sd]?\b|\bfell\b",
     re.IGNORECASE,
@@ -305,10 +319,19 @@ def _is_not_to_choose(reading: Reading, played: Replay) -> bool:
 
 _DOES_IT_NOT = regex(
     r"(?:反撃|はんげき)(?:は|宣言は)?(?:しない|してこない|されない|来ない|こない|ない)(?:の|ん)?(?:です)?(?:か|かな|よね|っけ)?[?？]"
-    r"|\b(?:doesn't|does not|won't) (?:the |a |an |his |her |their |my )?(?:enemy |attacked )?(?:leader|unit|it)? ?counter(?:-?attack)?\b[^.?]{0,24}\?",
+    r"|\b(?:doesn't|does not|won't) (?:the |a |an |his |her |their |my )?(?:enemy "
+    r"|attacked )?(?:leader|unit|it)? ?counter(?:-?attack)?\b[^.?]{0,24}\?",
     re.IGNORECASE,
 )
 """How it is asked if somebody does not counter."""
+
+
+def _is_moved_by_itself(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may chase right after an effect moves somebody, and in the replay somebody has moved without one."""
+    tried = _on_a_grid(played) and asked_move(played.scenario) == "use" and "moved-by-effect" in reading.concepts()
+    done = {line.do for line in played.scenario.before_ask}
+    moves = any(isinstance(h.event, e.Shifted) for h in played.trace[played.focus :])  # it is of what is tried that this is said
+    return tried and not moves and "move" in done and "use" not in done
 
 
 CLASHES: Otherwise = (
@@ -327,6 +350,7 @@ CLASHES: Otherwise = (
     ("order", _tells_no_order),
     ("several", _is_each_of_several),
     ("used", _is_used_up),
+    ("effect", _is_moved_by_itself),
     ("choose", _is_not_to_choose),
     ("besides", _falls_besides),
     ("earlier", _is_used_before_the_attack),

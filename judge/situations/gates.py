@@ -91,7 +91,8 @@ _ONE_WITHIN = regex(
 """How it is said that one of two that attack is in range, and the other is not."""
 _WITHIN = regex(
     r"\b(?:my|the) (?:attacker|attacking unit) (?:is|stands) (?:in(?:side)?|within)"
-    r" (?:(?:its|his|their|the (?:target|defender)'s) range|the range of the (?:unit being attacked|unit attacked|attacked unit|defender|target))\b",
+    r" (?:(?:its|his|their|the (?:target|defender)'s) range"
+    r"|the range of the (?:unit being attacked|unit attacked|attacked unit|defender|target))\b",
     re.IGNORECASE,
 )
 _WITHOUT = regex(
@@ -152,6 +153,7 @@ _SOMEBODY_THERE = regex(
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
     r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
     r"\b(?:there instead|instead of|in its place|into that gate)\b"
+    r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,12}が(?:入っ|来|移動し|動い|立っ)"
     r"|ユニットを(?:攻撃(?:宣言)?された|対象の|狙われた|元の)ゲートに(?:移動|動か|入れ|置)"
     r"|代わりに[^。、?]{1,12}[がを][^。、?]{0,6}(?:入っ|来|置[いか]|立っ|い[るた])"
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",

@@ -185,7 +185,9 @@ _ON_ME = regex(
 _AND = r"\d+(?:(?:で|・|、|/|／|と|かつ)?(?:ATK|HP|体力|攻撃力)\d+)*"
 _OF_THEM = regex(rf"{_AND}の(?:{_THEM})|\d+ (?:hp |atk )?(?:{_THEM})", re.IGNORECASE)
 _OF_ME = regex(rf"{_AND}の(?:{_ME})", re.IGNORECASE)
-_JUST_BEFORE = regex(rf"(?:(?P<theirs>{_THEM})|{_ME})(?:の|は|が)?(?:(?:ユニット|リーダー)(?:の|は|が)?)?(?:ATK|HP|体力|攻撃力)(?:は|が)?$", re.IGNORECASE)
+_JUST_BEFORE = regex(
+    rf"(?:(?P<theirs>{_THEM})|{_ME})(?:の|は|が)?(?:(?:ユニット|リーダー)(?:の|は|が)?)?(?:ATK|HP|体力|攻撃力)(?:は|が)?$", re.IGNORECASE
+)
 _OWNERS = regex(rf"(?P<theirs>{_THEM})|(?P<mine>{_ME})", re.IGNORECASE)
 
 
@@ -198,6 +200,11 @@ def _whose_is_said(figure: Figure, question: str) -> str | None:
     sentence = max(question.rfind(mark, 0, figure.start) for mark in "。.?;") + 1
     found = [match.lastgroup for match in _OWNERS.finditer(question, sentence, figure.start)]
     return found[-1] if found else None
+
+
+def tells_damage(reading: Reading) -> bool:
+    """Whether a question tells how much damage somebody is dealt."""
+    return any(_DAMAGE.match(reading.question[figure.start :]) for figure in reading.figures)
 
 
 _DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?ダメージ|\d+ damage\b", re.IGNORECASE)

@@ -212,7 +212,7 @@ def _is_empty_by_now(reading: Reading, played: Replay) -> bool:
     replay somebody is there."""
     if asked_move(played.scenario) != "move" or played.refusal is None or not (played.refusal.clause or "").startswith("move-A"):
         return False
-    gone = any(event.told and event.is_a("destroy") for event in reading.events) and not happened(played, e.Destroyed)
+    gone = any(event.told and event.is_a(*STRIKES) for event in reading.events) and not happened(played, e.Destroyed, e.Moved)
     untold = GATES.isdisjoint(reading.concepts())  # that somebody is there
     return gone or untold or any(mention.concept == "empty-gate" and not mention.negated for mention in reading.mentions)
 
