@@ -334,6 +334,43 @@ def _is_moved_by_itself(reading: Reading, played: Replay) -> bool:
     return tried and not moves and "move" in done and "use" not in done
 
 
+def _is_without_a_named_card(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody counters, and a unit that a question names is not in the replay, and another that it names is."""
+    there = {card.face.id for card in played.start.cards.values()}
+    named = reading.named()
+    return _on_a_grid(played) and asked_move(played.scenario) == "accept" and bool(named & there) and bool(named - there)
+
+
+def _tells_of_bp_alone(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked last what becomes of an attack, and a replay is asked for what is charged."""
+    asked = _on_a_grid(played) and played.scenario.asks[:1] == ("bp_charge",) and "battle-points" not in reading.concepts()
+    return asked and _WHAT_OF_THE_ATTACK.search(reading.question) is not None
+
+
+_WHAT_OF_THE_ATTACK = regex(
+    r"(?:攻撃|こうげき)(?:は|って)(?:どうなる|続く|続行|有効|無効)?[^。、?]{0,4}\?$"
+    r"|\b(?:what (?:about|of|happens to) (?:the|my) attack|does (?:the|my) attack (?:go on|continue))\?$",
+    re.IGNORECASE,
+)
+"""How it is asked last what becomes of an attack."""
+
+
+def _counters_the_exchanged(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody counters, and in the replay the card attacked has changed places with another and nobody is asked to
+    counter: what a replay without it tells is no answer."""
+    asked = any(event.asked and event.is_a("counter-attack") for event in reading.events)
+    exchanged = any(line.do == "use" and "target" in line.on and len(line.on) > 1 for line in played.scenario.before_ask)
+    return asked and exchanged and not asked_move(played.scenario) and _IN_ITS_PLACE.search(reading.question) is not None
+
+
+_IN_ITS_PLACE = regex(
+    r"(?:入れ替わ(?:った|って)|代わりに(?:来た|入った)|新しい)[^。?]{0,16}(?:は|も|が|から)[^。、?]{0,6}反撃(?:する|して|でき|され|宣言)[^。?]{0,6}\?"
+    r"|\b(?:newcomer|new (?:unit|one|target)|replacement|swapped-in)\b[^.?]{0,20}\b(?:strike|hit|counter|fight)\w*(?: back)?\b[^.?]*\?",
+    re.IGNORECASE,
+)
+"""How it is asked if who has come in the place of the card attacked counters."""
+
+
 CLASHES: Otherwise = (
     ("counter", _counters_after_all),
     ("attack", _is_in_no_fight),
@@ -350,6 +387,9 @@ CLASHES: Otherwise = (
     ("order", _tells_no_order),
     ("several", _is_each_of_several),
     ("used", _is_used_up),
+    ("newcomer", _counters_the_exchanged),
+    ("named", _is_without_a_named_card),
+    ("battle", _tells_of_bp_alone),
     ("effect", _is_moved_by_itself),
     ("choose", _is_not_to_choose),
     ("besides", _falls_besides),

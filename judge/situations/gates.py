@@ -57,6 +57,7 @@ def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
     fallen = destroyed_in(played)
     both = sum(m.concept == "unit-thing" for m in reading.mentions) >= _TWO or {"me", "opponent"} <= reading.concepts()
     lives = both and any(m.concept == "hp-left" and not m.negated for m in reading.mentions) and _MAYBE.search(reading.question) is None
+    lives = lives and sum(figure.of == "attack-figure" for figure in reading.figures) < _TWO  # then it is told what they have at first
     return (lives and len(fallen) >= _TWO) or (len(fallen) == 1 and _AFTER_A_KILL.search(reading.question) is not None)
 
 
@@ -192,7 +193,8 @@ def _is_not_known(reading: Reading, played: Replay) -> bool:
 
 
 _NOT_KNOWN = regex(
-    r"(?:なぞ|謎|よく(?:わか|知)らない)の?(?:リーダースキル|スキル|効果|カード)|\b(?:some|a) (?:mystery|unknown) (?:skill|effect|card)\b|"
+    r"(?:なぞ|謎|よく(?:わか|知)らない)の?\s?(?:リーダースキル|スキル|効果|カード)"
+    r"|\b(?:some|a) (?:mystery|unknown) (?:skill|effect|card)\b|"
     r"たかどうか(?:は|を|が|も)?[^。?]{0,16}(?:覚えて(?:い)?な|忘れ|わから|分から|書いて(?:い)?な|不明)"
     r"|(?:影響範囲|HP|ATK)(?:は|が)(?:知ら(?:ん|な)|わから|分から|不明)"
     r"|\b(?:might|may) have [^?]{0,40}\bi (?:don't|do not|can't|cannot) (?:remember|recall|tell)\b",

@@ -153,11 +153,13 @@ def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge
 def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """ATK and HP of two units, each said to be one's own or the opponent's, are of who attacks and of who is attacked by that:
     「ATK300のユニットがHP300の相手に攻撃、相手ATK500、こっちHP400」. One that is nobody's has the place that is left."""
-    told = [f for f in figures if f.of in ("attack-figure", "hit-points") and f.sort == "is" and f.card is None]
-    mine = bool(_ON_THEM.search(reading.question))
-    if len(told) != len(_PLACES) or not damages_cards(known.source.rules) or mine == bool(_ON_ME.search(reading.question)):
+    meant = _with_hp_left(figures, reading.question)
+    told = [f for f in meant if f.of in ("attack-figure", "hit-points") and f.sort == "is" and f.card is None]
+    both = _EACH_OTHER.search(reading.question) is not None
+    mine, on_me = bool(_ON_THEM.search(reading.question)), bool(_ON_ME.search(reading.question))
+    if len(told) != len(_PLACES) or not damages_cards(known.source.rules) or (mine == on_me and not both):
         return figures
-    own, theirs = ("attacker", "target") if mine else ("target", "attacker")
+    own, theirs = ("attacker", "target") if mine or both else ("target", "attacker")
     whose = {f.start: _whose_is_said(f, reading.question) for f in told}
     places = {f.start: (f.of, own if whose[f.start] == "mine" else theirs) for f in told if whose[f.start] is not None}
     left, untold = _PLACES - {*places.values()}, [f for f in told if f.start not in places]
@@ -165,9 +167,23 @@ def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known
         return figures
     places |= {f.start: place for f, place in zip(untold, left, strict=True) if f.of == place[0]}
     roles: dict[str, Role] = {"attacker": "attacker", "target": "target"}
-    return [replace(f, role=roles[places[f.start][1]]) if f in told and f.start in places else f for f in figures]
+    return [replace(f, role=roles[places[f.start][1]]) if f in told and f.start in places else f for f in meant]
 
 
+def _with_hp_left(figures: list[Figure], question: str) -> list[Figure]:
+    """The figures, with a bare number that is followed by "HP", or is said to be what another has where HP have been told, as HP."""
+    found: list[Figure] = []
+    for figure in figures:
+        after_hp = bool(found) and found[-1].of == "hit-points" and _SO_DOES_HE.search(question, 0, figure.start) is not None
+        bare = figure.of == "number" and (_HP.match(question, figure.start) is not None or after_hp)
+        found.append(replace(figure, of="hit-points", role=None) if bare else figure)
+    return found
+
+
+_HP = regex(r"\d+ ?HP\b", re.IGNORECASE)
+_SO_DOES_HE = regex(r"\b(?:mine|his|hers|theirs|the other) (?:had|has|was at|is at) $", re.IGNORECASE)
+_EACH_OTHER = regex(r"殴り合|攻撃し合|\b(?:hit|attack(?:ed)?|fought|fight) each other\b", re.IGNORECASE)
+"""How HP are told without the word for them, and that two units fight, whoever began."""
 _PLACES = frozenset((of, role) for of in ("attack-figure", "hit-points") for role in ("attacker", "target"))
 _THEM = r"敵|相手|向こう|\b(?:enemy|opponent|his|her|their|he|she|they)\b"
 _ME = r"俺|自分|こっち|こちら|うち|僕|私|\b(?:my|i|mine|our)\b"
