@@ -123,7 +123,8 @@ def _stays_in_the_end(reading: Reading, played: Replay) -> bool:
 
 
 _KILLED = regex(
-    r"[((](?:相手|敵|対象)?(?:の?ユニット)?(?:は|を)?(?:破壊|撃破)した[))]|(?:攻撃|殴)[^。、?]{0,12}(?:破壊|撃破)した(?:ら|。|あと|後|直後)(?!の)"
+    r"[((](?:相手|敵|対象)?(?:の?ユニット)?(?:は|を)?(?:破壊|撃破)した[))]|反撃で[^。、?]{0,8}(?:倒した|破壊した|壊した)(?!ら|か|い)"
+    r"|(?:攻撃|殴)[^。、?]{0,12}(?:破壊|撃破)した(?:ら|。|あと|後|直後)(?!の)"
     r"|\b(?:my|the) (?:unit|attacker) attacked (?:a|the|an|his|their) [^.?]{0,40}\band (?:killed|destroyed) it\b",
     re.IGNORECASE,
 )
@@ -330,8 +331,9 @@ def _is_moved_by_itself(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may chase right after an effect moves somebody, and in the replay somebody has moved without one."""
     tried = _on_a_grid(played) and asked_move(played.scenario) == "use" and "moved-by-effect" in reading.concepts()
     done = {line.do for line in played.scenario.before_ask}
+    chases = any(event.asked and event.is_a("chase") for event in reading.events)
     moves = any(isinstance(h.event, e.Shifted) for h in played.trace[played.focus :])  # it is of what is tried that this is said
-    return tried and not moves and "move" in done and "use" not in done
+    return tried and (chases or not moves) and "move" in done and "use" not in done
 
 
 def _is_without_a_named_card(reading: Reading, played: Replay) -> bool:
@@ -371,6 +373,51 @@ _IN_ITS_PLACE = regex(
 """How it is asked if who has come in the place of the card attacked counters."""
 
 
+def _chases_by_a_player(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a leader or a unit chases, of which nobody says that it moved, and tried in the replay is a player's chase."""
+    tried = _on_a_grid(played) and asked_move(played.scenario) == "use"
+    moved = any(event.is_a("move-gate", "move") for event in reading.events)
+    return tried and not moved and _IT_CHASES.search(reading.question) is not None
+
+
+_IT_CHASES = regex(
+    r"(?:リーダー|ユニット)(?:自身)?(?:は|が|も|で)チェイス(?:は|を|も)?(?:でき|使え|行え|打て|する)"
+    r"|\b(?:can|may|does) (?:a|my|the|his|their) (?:leader|unit) (?:itself )?(?:(?:use|make|declare|do) (?:a )?)?chase\b",
+    re.IGNORECASE,
+)
+"""How it is asked if somebody on the field chases."""
+
+
+def _is_the_attacker_exchanged(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that the unit that declared the attack changes places with another, and in the replay others do, and it stays."""
+    used = [line for line in played.scenario.before_ask if line.do == "use" and len(line.on) > 1]
+    others = bool(used) and all("attacker" not in line.on for line in used)
+    return _on_a_grid(played) and others and _ATTACKER_EXCHANGED.search(reading.question) is not None
+
+
+_ATTACKER_EXCHANGED = regex(
+    r"(?:攻撃|殴)(?:宣言)?(?:し(?:て(?:い|き)?る|た|てきた)|側の)?(?:ユニット|側)(?:自身)?(?:が|は)[^。、?]{0,12}(?:と|に)(?:位置が)?入れ替わ"
+    r"|\bmy (?:ATK \d+ )?(?:attacking )?(?:unit|attacker) (?:was|got|is|has been) (?:swapped|exchanged)\b[^?]*\bits attack\b"
+    r"|\b(?:my|the) (?:attacker|attacking unit) (?:was|got|is|has been) (?:swapped|exchanged)\b",
+    re.IGNORECASE,
+)
+"""How it is told that who attacks changes places with another."""
+
+
+def _heals_nobody(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if HP come back, of which no document says anything, and in the replay units fight, and no card is used."""
+    fights = _on_a_grid(played) and bool(happened(played, e.AttackDeclared)) and not used_cards(played)
+    return fights and _HEALS.search(reading.question) is not None
+
+
+_HEALS = regex(
+    r"(?:HP|ダメージ|ユニット|リーダー)[^。、?]{0,10}回復(?:する|します|される|できる)[^。、?]{0,6}\?"
+    r"|\b(?:does|do|will|is|are|can)\b[^?.]{0,60}\b(?:heal(?:s|ed)?|recover(?:s|ed)?)\b[^?.]*\?",
+    re.IGNORECASE,
+)
+"""How it is asked if HP come back."""
+
+
 CLASHES: Otherwise = (
     ("counter", _counters_after_all),
     ("attack", _is_in_no_fight),
@@ -387,6 +434,9 @@ CLASHES: Otherwise = (
     ("order", _tells_no_order),
     ("several", _is_each_of_several),
     ("used", _is_used_up),
+    ("heals", _heals_nobody),
+    ("exchanged", _is_the_attacker_exchanged),
+    ("chase", _chases_by_a_player),
     ("newcomer", _counters_the_exchanged),
     ("named", _is_without_a_named_card),
     ("battle", _tells_of_bp_alone),
