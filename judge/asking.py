@@ -61,6 +61,7 @@ from judge.situations.derived import in_its_terms
 from judge.situations.given import Faces, given_cards, lent_cards
 from judge.situations.heard import as_printed, heard_as
 from judge.situations.meaning import defining, term_asked
+from judge.situations.meant import tells_damage
 from judge.situations.named import of_any_cards
 from judge.situations.noted import as_data, assumptions, summary, tried_move
 from judge.situations.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
@@ -345,7 +346,7 @@ def _asks_of_the_old(reading: Reading) -> bool:
 def _asks_for_untold_damage(best: Candidate, reading: Reading) -> bool:
     """Whether a question asks how much damage is dealt to cards, and tells neither how strong who deals it is nor who it is; not where it
     asks of a counter-attack, and none comes."""
-    told = reading.cards or any(figure.of in ("attack-figure", "damage") for figure in reading.figures)
+    told = reading.cards or tells_damage(reading) or any(figure.of in ("attack-figure", "damage") for figure in reading.figures)
     asked = best.played is not None and best.played.scenario.asks[:1] == ("damage",) and "how-many" in reading.asks
     damage = best.found.get("damage")
     if "counter-attack" in reading.concepts() and isinstance(damage, dict) and damage.get("attacker") == 0:
@@ -415,6 +416,8 @@ def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str |
         return None  # the number is the answer
     if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
         return None
+    if first == "allowed" and asked_move(played) == "accept" and _WITHOUT_IT.search(reading.question):
+        return None  # that one counters is no yes to whether it goes without
     if first == "success" and _ENOUGH.search(reading.question):
         return None  # that the attack fails is no "no" to whether the guards are enough
     if first == "battle" and ("right-now" in reading.concepts() or (asked & {"go-to"} and "shield" in reading.concepts())):
@@ -441,6 +444,11 @@ NARROWING = frozenset({"alone", "limit", "spirits-alone"})
 """Concepts by which a question asks of what is beyond what it names."""
 
 
+_WITHOUT_IT = regex(
+    r"(?:なし|無し)で(?:いい|良い|よい|OK|大丈夫|済)[^。?]{0,6}\?|\b(?:goes?|go on|fine|ok|okay) without (?:a |the |its |his )?counter",
+    re.IGNORECASE,
+)
+"""How it is asked if something may be left out."""
 _REVERSE = regex(
     r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切"
     r"|持ち越|(?:次|つぎ)の?(?:攻撃|アタック)?まで(?:取って|とって|待|残し)|後回し|\bcarr(?:y|ied) over\b"

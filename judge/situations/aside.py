@@ -89,7 +89,8 @@ def _tells(text: str, rules: str, least: int = 1) -> bool:
 
 _NUMBER = regex(r"\d")
 _NOT_KNOWN = regex(
-    r"(?:シンボル|BP|パワー|ストライク|枚数)[^。、?]{0,6}(?:数え(?:て(?:い)?な|てへん|忘れ)|わから|分から|知ら|不明|見てな)"
+    r"(?:シンボル|BP|パワー|ストライク|枚数|影響範囲|ATK|HP)[^。、?]{0,6}(?:数え(?:て(?:い)?な|てへん|忘れ)|わから|分から|知ら|不明|見てな)"
+    r"|(?:なぞ|謎)の\s?(?:リーダースキル|スキル|効果|カード)"
     r"|\b(?:don't|didn't|do not|did not) (?:know|count|see|remember)\b[^.?!]{0,24}\b(?:symbols?|BP|power|strike)\b",
     re.IGNORECASE,
 )

@@ -37,8 +37,9 @@ def frozen_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
     me: Side = "attacking" if by_part else "defending" if LOST_TO_THEM.search(reading.question) else _where_one_stands(reading)
     sides = {"mine": me, "theirs": other(me)}
     frozen = {sides[name] for names, negated in whose for name, is_frozen in names.items() if is_frozen and not negated}
-    if len(whose) == 1 and _BUT_THEIRS_IS.search(reading.question):
-        frozen.add(sides["theirs"])
+    other_one = _BUT_THE_OTHER_IS.search(reading.question) if not frozen else None
+    if other_one is not None:
+        frozen.add(sides["theirs" if other_one["theirs"] or other_one["them"] else "mine"])
     if not frozen and not denied and not nobody and "frozen" in reading.concepts():
         return scenario  # somebody's is, and nobody knows whose
     for place, placed in places(scenario):
@@ -60,7 +61,8 @@ def _where_one_stands(reading: Reading) -> Side:
 _BY_MINE = regex(
     r"\b(?:hit|attacked|damaged|struck) by (?:\w+ of )?(?:my|our)\b|^my unit(?:'s attack)? (?:has )?(?:attack|hit|damage|struck|took)"
     r"|\b(?:their|his|her|enemy|opposing) (?:frozen )?leader (?:is frozen and )?(?:gets?|got|is|was) (?:hit|attacked|struck)\b"
-    r"(?! by (?:his|their))",
+    r"(?! by (?:his|their))|^(?:(?:俺|自分|うち|こっち|私|僕)(?:の(?:ユニット"
+    r"|子|やつ))?(?:が|で|は))?(?:相手|敵)の?ユニットを(?:攻撃|殴)(?:し|っ)",
     re.IGNORECASE,
 )
 _BY_THEIRS = regex(
@@ -222,9 +224,12 @@ FROZEN: dict[str, dict[str, bool]] = {
     "their-leader-not-frozen": {"theirs": False},
 }
 """Concepts that say whose leader is frozen, or is not."""
-_BUT_THEIRS_IS = regex(
-    r"\bmy leader (?:isn't|is not|wasn't) frozen,? (?:but )?(?:the |my )?(?:enemy|opposing|opponent's|his|their)(?: leader)? (?:is|was)\b"
-    r"(?! not)",
+_BUT_THE_OTHER_IS = regex(
+    r"\b(?:isn't|is not|wasn't|was not) frozen[,;]? (?:but |and |while )?(?:only )?(?:the )?"
+    r"(?:(?P<theirs>(?:enemy|opposing|opponent's|his|her|their) leader|theirs|hers|his|my opponent's(?: leader)?)|my leader|mine)"
+    r" (?:is|was)\b(?! not)"
+    r"|フリーズ(?:は|も)?(?:して(?:い)?(?:ない|ません|なく)|じゃない|なし)(?:が|けど|けれど|くて|で)?[、。]?"
+    r"(?:(?P<them>(?:相手|敵|向こう)(?:の(?:リーダー|ほう|方))?)|(?:俺|自分|こっち|こちら|うち)(?:の(?:リーダー|ほう|方))?)(?:は|が|だけ)(?:フリーズ)?して(?:い)?る",
     re.IGNORECASE,
 )
 """How it is said after that of one leader that the other one is frozen."""

@@ -14,6 +14,7 @@ from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
+from judge.situations.clashes import CLASHES
 from judge.situations.frozen import turns_otherwise
 from judge.situations.powers import Otherwise
 from judge.situations.raids import raids_otherwise
@@ -56,6 +57,7 @@ def _is_left_of_the_combat(reading: Reading, played: Replay) -> bool:
     fallen = destroyed_in(played)
     both = sum(m.concept == "unit-thing" for m in reading.mentions) >= _TWO or {"me", "opponent"} <= reading.concepts()
     lives = both and any(m.concept == "hp-left" and not m.negated for m in reading.mentions) and _MAYBE.search(reading.question) is None
+    lives = lives and sum(figure.of == "attack-figure" for figure in reading.figures) < _TWO  # then it is told what they have at first
     return (lives and len(fallen) >= _TWO) or (len(fallen) == 1 and _AFTER_A_KILL.search(reading.question) is not None)
 
 
@@ -88,7 +90,12 @@ _ONE_WITHIN = regex(
     re.IGNORECASE,
 )
 """How it is said that one of two that attack is in range, and the other is not."""
-_WITHIN = regex(r"\b(?:my|the) (?:attacker|attacking unit) is in(?:side)? (?:its|his|their) range\b", re.IGNORECASE)
+_WITHIN = regex(
+    r"\b(?:my|the) (?:attacker|attacking unit) (?:is|stands) (?:in(?:side)?|within)"
+    r" (?:(?:its|his|their|the (?:target|defender)'s) range"
+    r"|the range of the (?:unit being attacked|unit attacked|attacked unit|defender|target))\b",
+    re.IGNORECASE,
+)
 _WITHOUT = regex(
     r"範囲(?:の)?外から(?:の)?(?:攻撃|殴)|"
     r"攻撃(?:側|した(?:側|ユニット|ほう|方))(?:が|は)(?:相手の)?(?:影響)?範囲(?:の)?外"
@@ -147,6 +154,8 @@ _SOMEBODY_THERE = regex(
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
     r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
     r"\b(?:there instead|instead of|in its place|into that gate)\b"
+    r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,12}が(?:入っ|来|移動し|動い|立っ)"
+    r"|ユニットを(?:攻撃(?:宣言)?された|対象の|狙われた|元の)ゲートに(?:移動|動か|入れ|置)"
     r"|代わりに[^。、?]{1,12}[がを][^。、?]{0,6}(?:入っ|来|置[いか]|立っ|い[るた])"
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",
     re.IGNORECASE,
@@ -184,7 +193,8 @@ def _is_not_known(reading: Reading, played: Replay) -> bool:
 
 
 _NOT_KNOWN = regex(
-    r"(?:なぞ|謎|よく(?:わか|知)らない)の?(?:リーダースキル|スキル|効果|カード)|\b(?:some|a) (?:mystery|unknown) (?:skill|effect|card)\b|"
+    r"(?:なぞ|謎|よく(?:わか|知)らない)の?\s?(?:リーダースキル|スキル|効果|カード)"
+    r"|\b(?:some|a) (?:mystery|unknown) (?:skill|effect|card)\b|"
     r"たかどうか(?:は|を|が|も)?[^。?]{0,16}(?:覚えて(?:い)?な|忘れ|わから|分から|書いて(?:い)?な|不明)"
     r"|(?:影響範囲|HP|ATK)(?:は|が)(?:知ら(?:ん|な)|わから|分から|不明)"
     r"|\b(?:might|may) have [^?]{0,40}\bi (?:don't|do not|can't|cannot) (?:remember|recall|tell)\b",
@@ -232,10 +242,12 @@ _FOR_THE_LEADER = regex(r"\b(?:protect|guard|shield|cover) (?:my|the) leader\b|�
 
 def _is_no_damage_of_a_unit(reading: Reading, played: Replay) -> bool:
     """Whether a card that a question names deals the damage of which it asks how many BP come, and that card is not in the replay."""
-    dealt = {event.card for event in reading.events if event.told and event.is_a("attack-opposing-leader", "damage")} - {None}
     there = {card.face.id for card in played.start.cards.values()}
     hits = [h.event for h in played.trace if isinstance(h.event, e.CardDamaged)]
-    by_effect = _BY_AN_EFFECT.search(reading.question) is not None and bool(hits) and not any(hit.effect for hit in hits)
+    of_units = bool(hits) and not any(hit.effect for hit in hits)
+    dealing = ("attack-opposing-leader", "damage", *(("destroy",) if of_units and not told_of_an_attack(reading) else ()))
+    dealt = {event.card for event in reading.events if event.told and event.is_a(*dealing)} - {None}
+    by_effect = _BY_AN_EFFECT.search(reading.question) is not None and of_units
     return "bp_charge" in played.scenario.asks and (bool(dealt - there) or (by_effect and not told_of_an_attack(reading)))
 
 
@@ -262,6 +274,8 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
 
 _LEADERS_HP = regex(
     r"(?:殴|攻撃)(?:ら|さ)れて[^。]{0,4}(?:うち|自分|俺|こっち|私)の?リーダー(?:の|は|が)?HP\d+(?:→|から)|(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)"
+    r"|\b(?:enemy|opposing|their|his|her|opponent's) leader (?:has|is at|with|is on)(?: only)? \d+ ?HP\b",
+    re.IGNORECASE,
 )
 
 
@@ -492,12 +506,20 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
 def _chases_too_early(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
     that is tried before it."""
-    if asked_move(played.scenario) != "use" or played.refusal is not None:
+    if asked_move(played.scenario) != "use":
+        chased = any(line.do == "use" for line in played.scenario.before_ask)
+        return chased and not _in_the_end_phase(played) and _IN_THE_END_PHASE.search(reading.question) is not None
+    if played.refusal is not None:
         return False
     attacked = any(line.do == "attack" for line in played.scenario.before_ask)
-    late = played.table_at(played.focus).step == "end-phase"
+    late = _in_the_end_phase(played)
     has_attacked = _HAS_ATTACKED.search(reading.question) is not None
     return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
+
+
+def _in_the_end_phase(played: Replay) -> bool:
+    """Whether the end phase has begun in a replay when something is asked."""
+    return played.table_at(played.focus).step == "end-phase"
 
 
 _HAS_ATTACKED = regex(
@@ -509,7 +531,7 @@ _HAS_ATTACKED = regex(
 )
 """How it is said that there has been an attack by then."""
 _IN_THE_END_PHASE = regex(
-    r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ"
+    r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ|エンドフェイズ(?:の)?開始(?:を)?宣言(?:まで|を)?(?:した|済|の後|後|のあと)"
     r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
     re.IGNORECASE,
 )
@@ -817,5 +839,6 @@ IN_GATES: Otherwise = (
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),
     *OF_WHOM,
+    *CLASHES,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

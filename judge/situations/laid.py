@@ -205,9 +205,10 @@ TRASHED = frozenset({"trash", "put-in-trash", "graveyard", "discard"})
 
 def _attacks_no_leader(played: Replay) -> bool:
     """Whether there are leaders in a replay, and cards are attacked, of which none is one; not where it is asked of a card that has come in
-    this turn if it may attack: whom is no matter then."""
+    this turn, or of a leader, if it may attack: whom is no matter then."""
     cards, tried = played.start.cards, asked_line(played.scenario)
-    if tried is not None and tried.do == "attack" and any(COME & {*cards[card].marks} for card in called(played, tried.card)):
+    acting = called(played, tried.card) if tried is not None and tried.do == "attack" else ()
+    if any(COME & {*cards[card].marks} or cards[card].face.kind == "leader" for card in acting):
         return False
     attacked = [called(played, on) for line in played.scenario.play if line.do == "attack" for on in line.on]
     targets = [cards[card].face.kind for names_ in attacked for card in names_ if card in cards]

@@ -150,7 +150,80 @@ def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge
     return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
 
 
-_DAMAGE = regex(r"\d+(?:の|点の?)?ダメージ|\d+ damage\b", re.IGNORECASE)
+def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """ATK and HP of two units, each said to be one's own or the opponent's, are of who attacks and of who is attacked by that:
+    「ATK300のユニットがHP300の相手に攻撃、相手ATK500、こっちHP400」. One that is nobody's has the place that is left."""
+    meant = _with_hp_left(figures, reading.question)
+    told = [f for f in meant if f.of in ("attack-figure", "hit-points") and f.sort == "is" and f.card is None]
+    both = _EACH_OTHER.search(reading.question) is not None
+    mine, on_me = bool(_ON_THEM.search(reading.question)), bool(_ON_ME.search(reading.question))
+    if len(told) != len(_PLACES) or not damages_cards(known.source.rules) or (mine == on_me and not both):
+        return figures
+    own, theirs = ("attacker", "target") if mine or both else ("target", "attacker")
+    whose = {f.start: _whose_is_said(f, reading.question) for f in told}
+    places = {f.start: (f.of, own if whose[f.start] == "mine" else theirs) for f in told if whose[f.start] is not None}
+    left, untold = _PLACES - {*places.values()}, [f for f in told if f.start not in places]
+    if len(untold) > 1 or len({*places.values()}) < len(places) or any((f.of, role) not in _PLACES for f in untold for _, role in left):
+        return figures
+    places |= {f.start: place for f, place in zip(untold, left, strict=True) if f.of == place[0]}
+    roles: dict[str, Role] = {"attacker": "attacker", "target": "target"}
+    return [replace(f, role=roles[places[f.start][1]]) if f in told and f.start in places else f for f in meant]
+
+
+def _with_hp_left(figures: list[Figure], question: str) -> list[Figure]:
+    """The figures, with a bare number that is followed by "HP", or is said to be what another has where HP have been told, as HP."""
+    found: list[Figure] = []
+    for figure in figures:
+        after_hp = bool(found) and found[-1].of == "hit-points" and _SO_DOES_HE.search(question, 0, figure.start) is not None
+        bare = figure.of == "number" and (_HP.match(question, figure.start) is not None or after_hp)
+        found.append(replace(figure, of="hit-points", role=None) if bare else figure)
+    return found
+
+
+_HP = regex(r"\d+ ?HP\b", re.IGNORECASE)
+_SO_DOES_HE = regex(r"\b(?:mine|his|hers|theirs|the other) (?:had|has|was at|is at) $", re.IGNORECASE)
+_EACH_OTHER = regex(r"殴り合|攻撃し合|\b(?:hit|attack(?:ed)?|fought|fight) each other\b", re.IGNORECASE)
+"""How HP are told without the word for them, and that two units fight, whoever began."""
+_PLACES = frozenset((of, role) for of in ("attack-figure", "hit-points") for role in ("attacker", "target"))
+_THEM = r"敵|相手|向こう|\b(?:enemy|opponent|his|her|their|he|she|they)\b"
+_ME = r"俺|自分|こっち|こちら|うち|僕|私|\b(?:my|i|mine|our)\b"
+_ON_THEM = regex(
+    r"(?:敵|相手)(?:の?(?:(?:HP|ATK)\d+の)*(?:ユニット|やつ|奴|子))?(?:に|を|へ)[^。、?反]{0,8}(?:攻撃|殴|こうげき)(?!さ|ら)"
+    r"|\bmy\b[^.;?]{0,24}\b(?:attack(?:s|ed)|hits?)\b|\bi (?:attack(?:ed)?|hit)\b",
+    re.IGNORECASE,
+)
+_ON_ME = regex(
+    r"(?:敵|相手)(?:の?(?:ユニット|やつ|奴|子))?(?:が|は|に|から)[^。?反]{0,16}(?:攻撃し|殴っ)て[きく]|(?:攻撃さ|殴ら)れ"
+    r"|\b(?:his|her|their|enemy|the enemy|opponent's)\b[^.;?]{0,24}\b(?:attack(?:s|ed)|hits?)\b",
+    re.IGNORECASE,
+)
+"""How it is told that one's own unit attacks the opponent's, and the reverse."""
+_AND = r"\d+(?:(?:で|・|、|/|／|と|かつ)?(?:ATK|HP|体力|攻撃力)\d+)*"
+_OF_THEM = regex(rf"{_AND}の(?:{_THEM})|\d+ (?:hp |atk )?(?:{_THEM})", re.IGNORECASE)
+_OF_ME = regex(rf"{_AND}の(?:{_ME})", re.IGNORECASE)
+_JUST_BEFORE = regex(
+    rf"(?:(?P<theirs>{_THEM})|{_ME})(?:の|は|が)?(?:(?:ユニット|リーダー)(?:の|は|が)?)?(?:ATK|HP|体力|攻撃力)(?:は|が)?$", re.IGNORECASE
+)
+_OWNERS = regex(rf"(?P<theirs>{_THEM})|(?P<mine>{_ME})", re.IGNORECASE)
+
+
+def _whose_is_said(figure: Figure, question: str) -> str | None:
+    """Whose a figure is said to be: by who stands right before or after it, or else by who was spoken of last in the same sentence."""
+    if (before := _JUST_BEFORE.search(question, 0, figure.start)) is not None:
+        return "theirs" if before["theirs"] else "mine"
+    if _OF_THEM.match(question, figure.start) or _OF_ME.match(question, figure.start):
+        return "theirs" if _OF_THEM.match(question, figure.start) else "mine"
+    sentence = max(question.rfind(mark, 0, figure.start) for mark in "。.?;") + 1
+    found = [match.lastgroup for match in _OWNERS.finditer(question, sentence, figure.start)]
+    return found[-1] if found else None
+
+
+def tells_damage(reading: Reading) -> bool:
+    """Whether a question tells how much damage somebody is dealt."""
+    return any(_DAMAGE.match(reading.question[figure.start :]) for figure in reading.figures)
+
+
+_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?ダメージ|\d+ damage\b", re.IGNORECASE)
 """How much damage is told."""
 
 
@@ -269,6 +342,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_attacker_that_fell,
     _dealt_by_the_attacker,
     _of_the_one_struck,
+    _of_whose_they_are_said_to_be,
     _of_the_ready,
     _with_what_they_are_raised_by,
     _of_the_opponents_shields,

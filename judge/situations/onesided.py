@@ -11,15 +11,15 @@ from msgspec.structs import replace
 import knowledge
 from judge.engine.events import Destroyed
 from judge.patterns import regex
-from judge.reading.model import Reading
-from judge.rulings.facts import Facts, decided, facts
+from judge.reading.model import Figure, Reading
+from judge.rulings.facts import Facts, damages_cards, decided, facts
 from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import of_untold_symbols
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import RESULTS, facts_asked
 from judge.situations.choosing import Candidate
-from judge.situations.meant import TELLS_SYMBOLS
+from judge.situations.meant import TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
 from judge.situations.resembling import widened
 from judge.situations.told import contradicted, is_cut_short
@@ -56,7 +56,7 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
     if candidate.played is None:
         return candidate
     played = candidate.played
-    missing = [(role, of) for _, role, of in left_out(played.scenario, reading.figures)]
+    missing = [(role, of) for _, role, of in left_out(played.scenario, _told(reading, played))]
     missing += _figures_of_the_attacker(played.scenario) if _open(candidate, reading) else []
     missing += _unprinted(candidate, reading)
     if not missing or _tells_apart(reading, lexicon):
@@ -72,6 +72,12 @@ def without_what_is_left_out(candidate: Candidate, reading: Reading, lexicon: Ma
             return replace(candidate, played=unknown, found=facts(unknown, *asks)) if unknown.table.over == "wanting" else candidate
         played = replace(played, scenario=replace(played.scenario, asks=held))
     return replace(candidate, played=played)
+
+
+def _told(reading: Reading, played: Replay) -> tuple[Figure, ...]:
+    """The figures of a question as what they are on the board, where cards are damaged."""
+    rules = played.scenario.rules
+    return tuple(figures_meant(reading, knowledge.book(rules))) if damages_cards(rules) else reading.figures
 
 
 def _tells_apart(reading: Reading, lexicon: Mapping[str, Concept]) -> bool:

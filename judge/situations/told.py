@@ -21,6 +21,7 @@ from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.befalling import BEFALLING, befalls_the_other
 from judge.situations.blocks import BLOCKS
+from judge.situations.clashes import used_cards
 from judge.situations.contrary import CONTRARY
 from judge.situations.courses import goes_otherwise
 from judge.situations.duels import DUELS
@@ -70,6 +71,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         kinds = event.first_in(HAPPENS)
         if kinds is None or event.asked or still_to_come(event, reading):
             continue
+        if event.is_a("attack") and event.card is not None and event.card in used_cards(played):
+            continue  # a card that is used hits somebody
         missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
@@ -178,7 +181,8 @@ def _is_moved_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that an effect moved a card and none does in the replay, or another player's; or tells only that a figure
     is changed, and in the replay a declaration is void."""
     told = [event for event in reading.events if event.told]
-    moved_here = [h.event.card for h in played.trace[: played.focus] if isinstance(h.event, e.Shifted)]
+    so_far = played.trace if asked_move(played.scenario) == "use" else played.trace[: played.focus]  # what is tried may move it
+    moved_here = [h.event.card for h in so_far if isinstance(h.event, e.Shifted)]
     if _moves_anothers(reading, {played.start.cards[card].owner for card in moved_here}):
         return True
     shifted = bool(moved_here)
@@ -212,7 +216,7 @@ def _is_empty_by_now(reading: Reading, played: Replay) -> bool:
     replay somebody is there."""
     if asked_move(played.scenario) != "move" or played.refusal is None or not (played.refusal.clause or "").startswith("move-A"):
         return False
-    gone = any(event.told and event.is_a("destroy") for event in reading.events) and not happened(played, e.Destroyed)
+    gone = any(event.told and event.is_a(*STRIKES) for event in reading.events) and not happened(played, e.Destroyed, e.Moved)
     untold = GATES.isdisjoint(reading.concepts())  # that somebody is there
     return gone or untold or any(mention.concept == "empty-gate" and not mention.negated for mention in reading.mentions)
 
