@@ -257,12 +257,12 @@ def test_a_saved_situation_holds_the_cards_that_were_given(judge: Judge) -> None
     assert said.code == 0 and "トラッシュへ行く" in said.out
 
 
-TOSS_UP = "ガードした。次は?"
+TOSS_UP = "BP8000のスピリットで、BP5000のアルティメットのアタックをブロックした。どっちがトラッシュ?"
 
 
 @pytest.mark.parametrize(("line", "way"), [("前者", 0), ("2", 1)])
 def test_the_reading_asked_back_about_can_be_taken(line: str, way: int) -> None:
-    session, reply = told("av", TOSS_UP)
+    session, reply = told("bs", TOSS_UP)
     assert reply.ruling is not None and reply.ruling.status == "need_more"
     ways = reply.ruling.reading.alternatives
     assert len(ways) == 2 and ways[0].summary != ways[1].summary

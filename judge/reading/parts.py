@@ -55,11 +55,12 @@ def parts_of(question: str) -> tuple[str, ...]:
 
 def _with_bare_answers(sentences: list[str]) -> list[str]:
     """The sentences, with another answer that is offered by itself at the end of what is asked: 「選ぶのはおれ?相手?」, or the moment
-    where it is asked when: 「いつ比べる?アタック指定のとき?」."""
+    where it is asked when: 「いつ比べる?アタック指定のとき?」, or for whom it is: 「BPはいくつ?どちらに?」."""
     joined: list[str] = []
     for sentence in sentences:
         moment = bool(joined) and _WHEN.search(joined[-1]) is not None and _MOMENT.fullmatch(sentence) is not None
-        bare = moment or (len(sentence) <= BARE and sentence.endswith("?") and not _HANGS.match(sentence))
+        of_whom = _FOR_WHOM.fullmatch(sentence) is not None
+        bare = moment or of_whom or (len(sentence) <= BARE and sentence.endswith("?") and not _HANGS.match(sentence))
         if bare and joined and _ASKS.search(joined[-1]):
             joined[-1] += sentence
         else:
@@ -67,6 +68,7 @@ def _with_bare_answers(sentences: list[str]) -> list[str]:
     return joined
 
 
+_FOR_WHOM = regex(r"(?:で、?)?(?:どちら|どっち|誰|だれ)(?:に|へ)\?|\s*(?:for|to) (?:who|whom|which(?: one| of us)?)\?", re.IGNORECASE)
 _WHEN = regex(r"いつ|時点|タイミング")
 _MOMENT = regex(r"[^、。?]{2,12}の(?:とき|時|時点|タイミング)\?")
 

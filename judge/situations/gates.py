@@ -273,7 +273,7 @@ def _is_the_leader_hit(reading: Reading, played: Replay) -> bool:
 
 
 _LEADERS_HP = regex(
-    r"(?:殴|攻撃)(?:ら|さ)れて[^。]{0,4}(?:うち|自分|俺|こっち|私)の?リーダー(?:の|は|が)?HP\d+(?:→|から)|(?:相手|敵)の?リーダー(?:の|は|が)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)"
+    r"(?:殴|攻撃)(?:ら|さ)れて[^。]{0,4}(?:うち|自分|俺|こっち|私)の?リーダー(?:の|は|が)?HP\d+(?:→|から)|(?:相手|敵)の?リーダー(?:の|は|が)?(?:残り)?HP(?:は|が)?\d+[^。]{0,40}(?:殴|攻撃)(?!さ|ら)"
     r"|\b(?:enemy|opposing|their|his|her|opponent's) leader (?:has|is at|with|is on)(?: only)? \d+ ?HP\b",
     re.IGNORECASE,
 )

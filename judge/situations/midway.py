@@ -221,6 +221,19 @@ _NO_MORE_THAN = regex(
 """How a question asks for the most that may be used."""
 
 
+def _falls_though_taken_first(reading: Reading, played: Replay) -> bool:
+    """Whether a card is told to be taken to a hand or a deck before it would be destroyed, and in the replay none is."""
+    return _TAKEN_FIRST.search(reading.question) is not None and not gone(played, "return-to-hand", whole=True)
+
+
+_TAKEN_FIRST = regex(
+    r"破壊される前に[^。?]{0,10}(?:手札|デッキ|バウンス)"
+    r"|\bbefore (?:it|he|she) (?:is|was|gets|got|could be) destroyed\b[^.?]{0,24}\b(?:hand|deck)\b",
+    re.IGNORECASE,
+)
+"""How it is told that a card is taken away before it falls."""
+
+
 def _stops_where_it_is_asked_how_to_go_on(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one must stop attacking or may go on, and from which step, and in the replay one stops."""
     stops = asked_move(played.scenario) in LEAVES and "next_step" in played.scenario.asks
@@ -345,6 +358,7 @@ MIDWAY: Otherwise = (
     ("change", _attacks_without_the_change),
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
+    ("taken", _falls_though_taken_first),
     ("goes-on", _stops_where_it_is_asked_how_to_go_on),
     ("player", _attacks_the_player_after_all),
     ("fixed", _breaks_where_it_is_fixed),

@@ -57,7 +57,7 @@ ANSWERS: dict[str, tuple[str, str, Facts]] = {
     "what comes, and a move asked about after it": (
         "av",
         "My first attack is done. Which step do we go back to, and may another progress attack?",
-        {"next_step": "declare", "allowed": "yes"},
+        {"allowed": "yes", "next_step": "declare"},
     ),
     "who chooses what is attacked": ("bs10", "アタック対象を選べるのは誰?殴る側は選べない?", {"allowed": "no", "chooser": "defending"}),
     "how often an ability triggers": ("dm", "3枚ブレイクされる時、ブレイクされる時の効果は何回?", {"count": 3}),

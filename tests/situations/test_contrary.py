@@ -28,7 +28,7 @@ from judge.rulings.ruling import RULED
         ("ライフ2でシンボル2のアタックが通ったらライフ0?", "life_change", {"defending": -2}),
         ("百識の谷Lv1が2枚。ドローステップで何枚引いて何枚捨てる?", "drawn", 3),
         ("As attacker, may I use my flash before the defender has used or passed in the flash after blocks?", "allowed", "no"),
-        ("シダフクロウ、相手が百識の谷で2枚引いたら回復の効果は出る?", "state", {"シダフクロウ": "ready"}),
+        ("シダフクロウ、相手が百識の谷で2枚引いたら回復の効果は出る?", "state", {"シダフクロウ": "ready", "百識の谷": "ready"}),
         ("ブロック側パス、アタック側使用、ブロック側パス、アタック側パス 次は?", "next_step", "A3"),
     ],
     ids=[
@@ -178,7 +178,7 @@ def test_no_core_stays_in_the_trash_however_many_lay_there() -> None:
 
 @pytest.mark.parametrize(
     ("question", "allowed"),
-    [("コアステップに手札引ける?", "no"), ("ドローステップにコア増やせる?", "no"), ("Can I draw my card in the core step?", "no")],
+    [("コアステップに手札引ける?", "no"), ("ドローステップにコア増やせる?", "no"), ("May I draw during the core step?", "no")],
     ids=["a card", "a core", "in English"],
 )
 def test_what_a_step_brings_may_not_be_had_in_another(question: str, allowed: str) -> None:

@@ -11,7 +11,7 @@ from judge import ask
         ("BPを比べるのはどの手順?", "resolve"),
         ("ライフが減るのは何番の手順?", "resolve"),
         ("どの手順でブロックを宣言する?", "block"),
-        ("When are spirits destroyed?", "destroy"),
+        ("When is a spirit destroyed, in which step?", "destroy"),
         ("2回目のフラッシュはいつ?", "flash2"),
     ],
 )

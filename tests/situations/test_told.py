@@ -69,7 +69,7 @@ def test_who_asks_of_shields_asks_who_wins_the_game() -> None:
 
 
 def test_whether_somebody_is_right_is_answered_with_no_bare_yes_or_no() -> None:
-    ruling = ask("He claims a spirit lying exhausted can't be declared as blocker. True?", "bs", "en")
+    ruling = ask("He claims an exhausted spirit cannot be declared as a blocker. True?", "bs", "en")
     assert ruling.facts["allowed"] == "no" and ruling.verdict is None
     assert ruling.answer.startswith("Of “the defending player: block with the spirit “D””: That is not legal")
 
