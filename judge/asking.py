@@ -243,7 +243,7 @@ def rule_on_reading(
         return _not_covered(reading, known, teller)
     if not sure:
         open_yet = best.case.status in (*RULED, "need_more")
-        if rival is not None and open_yet and confidence_in(ranked, reading, best, rival) >= CONFIDENT:
+        if rival is not None and open_yet and rival.case.status in RULED and confidence_in(ranked, reading, best, rival) >= CONFIDENT:
             return _between(best, rival, teller)
         return _asking_back(best, undecided_between(assumed, reading), confidence, reading, known, teller)
     if best.played is None:

@@ -54,9 +54,9 @@ from scenarios.model import Line
 CONFIDENT, PERHAPS, UNLIKELY = 0.7, 0.5, 0.3
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
 lower one on also the situation that may be meant. Below the lowest, no shorter telling of a question makes sure of it."""
-FIT, LEARNED = 0.53, 0.63
+FIT, LEARNED = 0.59, 0.63
 """The powers of how well a candidate fits and of how likely it is meant as learned, in how much it weighs (`bench/train_choosing.py`)."""
-NONE_TELLING, NONE_ASKING = 0.056, 0.161
+NONE_TELLING, NONE_ASKING = 0.048, 0.12
 """How much it weighs that none is meant, for a question that tells of a situation and for one that only asks."""
 NOT_HAPPENED = 0.6
 """What is left of the fit for each thing told that does not happen in the replay, and is not often told of the case all the same."""

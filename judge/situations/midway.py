@@ -234,6 +234,16 @@ _TAKEN_FIRST = regex(
 """How it is told that a card is taken away before it falls."""
 
 
+def _lacks_what_came_true(reading: Reading, played: Replay) -> bool:
+    """Whether the condition of a set card is told to have come true, and in the replay it may not be opened."""
+    met = any(mention.concept == "condition-met" and not mention.negated for mention in reading.mentions)
+    met = met and "from-hand" not in reading.concepts() and _NOT_MET.search(reading.question) is None
+    return met and asked_move(played.scenario) in ("accept", "use") and played.refusal is not None
+
+
+_NOT_MET = regex(r"(?:満た|みた|そろ|揃)\w{0,3}な[いく]|手札から|\bno condition|\bnot (?:been |yet )?met\b|\bwithout\b", re.IGNORECASE)
+
+
 def _stops_where_it_is_asked_how_to_go_on(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one must stop attacking or may go on, and from which step, and in the replay one stops."""
     stops = asked_move(played.scenario) in LEAVES and "next_step" in played.scenario.asks
@@ -359,6 +369,7 @@ MIDWAY: Otherwise = (
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
     ("taken", _falls_though_taken_first),
+    ("met", _lacks_what_came_true),
     ("goes-on", _stops_where_it_is_asked_how_to_go_on),
     ("player", _attacks_the_player_after_all),
     ("fixed", _breaks_where_it_is_fixed),
