@@ -174,7 +174,7 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             about, role = None, "target"
         if of in COMPARED and about is None and _is_of_the_attack(i, parsed):
             role = "attacker"
-        if of in COMPARED and _is_done_with(i, parsed, drafts):
+        if of in COMPARED and _is_done_with(i, parsed, drafts, known):
             about, role = None, "attacker"
         if of == "power" and any(each.of == "guard-point" or each.sort == "reached" for each in amounts) and _is_what_it_was(i, parsed):
             about, role, whose = None, "target", None
@@ -839,12 +839,13 @@ def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
     return parsed.language == "en" and ((before and parted) or of)
 
 
-def _is_done_with(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
-    """Whether a figure is of what one attacks with: I hit a 300 HP unit with a 200 ATK unit."""
+def _is_done_with(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
+    """Whether a figure is of what one attacks with: I hit a 300 HP unit with a 200 ATK unit, attack the leader with an ATK 200 unit."""
     words = parsed.words
     done = max((d for d in drafts if d.found.sentence == words[i].sentence and d.found.last < i), key=lambda d: d.found.last, default=None)
-    attacked = done is not None and done.concept.id == "attack"
-    return parsed.language == "en" and attacked and i > 1 and words[i - 2].text == "with" and words[i - 1].text in _ARTICLES
+    attacked = done is not None and "attack" in known.wider(done.concept.id)
+    at = next((f.first for f in parsed.found if f.last == i - 1 and {*COMPARED} & {*f.senses}), i)
+    return parsed.language == "en" and attacked and at > 1 and words[at - 2].text == "with" and words[at - 1].text in _ARTICLES
 
 
 _ARTICLES = frozenset(("a", "an", "my", "his", "her", "their", "your"))
