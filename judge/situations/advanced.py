@@ -19,18 +19,12 @@ from judge.situations.befalling import left_their_zones
 from judge.situations.powers import Otherwise
 
 
-def _of_lanes(played: Replay) -> bool:
-    return "use-link" in rulebook(played.start.rules).kinds
-
-
 def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:
     """Whether a guard is told in a first attack, and it is asked what comes of a second, and in the replay there is one attack with a
     guard in it: 「1回目はガードで6000。2回目は5000でアタック。成功?」."""
     done = [line.do for line in played.scenario.play]
     asked = not {"success", "damage"}.isdisjoint(played.scenario.asks)
-    return (
-        _of_lanes(played) and asked and "guard" in done and done.count("attack") == 1 and _TWO_ATTACKS.search(reading.question) is not None
-    )
+    return asked and "guard" in done and done.count("attack") == 1 and _TWO_ATTACKS.search(reading.question) is not None
 
 
 _TWO_ATTACKS = regex(
@@ -45,7 +39,7 @@ _TWO_ATTACKS = regex(
 def _stands_before_the_judgement(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that an attack has failed, or is over, and asks what is next, and in the replay it is not judged yet, or
     another attack is tried, of which nothing is asked."""
-    if not _of_lanes(played) or "next_step" not in played.scenario.asks:
+    if "next_step" not in played.scenario.asks:
         return False
     onward = bool({"what-next", "which-step-next", "is-it-skipped"} & {*reading.asks}) or asks_whether_a_step_comes(reading)
     if not onward or _IS_JUDGED.search(reading.question) is None:
@@ -70,7 +64,7 @@ _IS_JUDGED = regex(
 def _is_in_the_step_that_is_asked_about(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a step comes, and in the replay that step is where one goes on from: "does a failed attack still have an
     attack end step?"."""
-    if not _of_lanes(played) or "next_step" not in played.scenario.asks or "what-next" in reading.asks:
+    if "next_step" not in played.scenario.asks or "what-next" in reading.asks:
         return False
     return "still" in reading.asks and _HAS_A_STEP.search(reading.question) is not None and {stands_at(played)} == {*reading.steps}
 
@@ -105,7 +99,7 @@ def _damages_with_what_is_framed(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that every card turned over has a link frame, and in the replay one of them comes to the damage zone, or
     one that has none was laid to be turned over."""
     said = reading.concepts()
-    if not _of_lanes(played) or _ALL_FRAMED.search(reading.question) is None or not said.isdisjoint({"unframed", "one-of-each"}):
+    if _ALL_FRAMED.search(reading.question) is None or not said.isdisjoint({"unframed", "one-of-each"}):
         return False
     turned = [card for card in played.start.cards.values() if card.zone == "deck"]
     laid = any(card.face.figures.get("link-frame") == 0 and "unframed" in card.marks for card in turned)
@@ -126,7 +120,7 @@ def _turns_up_another_first(reading: Reading, played: Replay) -> bool:
     told = {framed for framed, words in ((True, _FIRST_FRAMED), (False, _FIRST_UNFRAMED)) if words.search(reading.question)}
     decked = {card.id: card for card in played.start.cards.values() if card.zone == "deck"}
     moved = dict.fromkeys(event.card for event in happened(played, e.Moved) if event.card in decked)
-    if not _of_lanes(played) or len(told) != 1 or len(moved) != 1:
+    if len(told) != 1 or len(moved) != 1:
         return False  # of several that are moved it does not matter which comes first
     return told != {bool(decked[card].face.figures.get("link-frame")) for card in moved}
 
@@ -147,7 +141,7 @@ _FIRST_UNFRAMED = regex(
 def _counts_no_rejects(reading: Reading, played: Replay) -> bool:
     """Whether it is asked how many cards are rejected, and in the replay something else is counted, or nothing."""
     asked = "how-many" in reading.asks and "reject" in reading.concepts() and _HOW_MANY_REJECTED.search(reading.question) is not None
-    return asked and _of_lanes(played) and played.scenario.about != "discard"
+    return asked and played.scenario.about != "discard"
 
 
 _HOW_MANY_REJECTED = regex(
@@ -164,7 +158,7 @@ def _triggers_in_a_later_step(reading: Reading, played: Replay) -> bool:
     at = next((each.table.step for each in played.trace if isinstance(each.event, e.Triggered)), played.table_at(played.focus).step)
     here = order.index(at)
     later = any(step in order and order.index(step) <= here for step in reading.steps)
-    return bool(asked) and later and _of_lanes(played) and _BEFORE_A_STEP.search(reading.question) is not None
+    return bool(asked) and later and _BEFORE_A_STEP.search(reading.question) is not None
 
 
 _BEFORE_A_STEP = regex(
@@ -179,7 +173,7 @@ def _attacks_though_the_phase_is_ended(reading: Reading, played: Replay) -> bool
     an attack is under way."""
     onward = "what-next" in reading.asks and facts(played, "next_step").get("next_step") != "end-phase"
     under_way = bool(happened(played, e.AttackDeclared)) and "next_step" in played.scenario.asks
-    return _of_lanes(played) and bool(onward and under_way) and _ENDED.search(reading.question) is not None
+    return bool(onward and under_way) and _ENDED.search(reading.question) is not None
 
 
 _ENDED = regex(
@@ -199,14 +193,14 @@ def _guards_where_an_ability_is_asked(reading: Reading, played: Replay) -> bool:
     own = "ability" in reading.concepts() and not any(event.is_a("guard", "discard", "use-link") for event in asked)
     tried = asked_move(played.scenario)
     unspoken = reading.concepts().isdisjoint({"link", "use-link", "no-link", "link-again"})
-    return _of_lanes(played) and used and own and (tried == "guard" or (tried == "use-link" and unspoken))
+    return used and own and (tried == "guard" or (tried == "use-link" and unspoken))
 
 
 def _stays_though_both_left(reading: Reading, played: Replay) -> bool:
     """Whether both cards of an attack are told to have gone out of their zones, and it is told in the replay where they are, and neither
     has."""
     left = "both-left" in reading.concepts() and any(event.told and event.is_a("move", "leave-field", *STRIKES) for event in reading.events)
-    return _of_lanes(played) and left and "zone" in played.scenario.asks and not left_their_zones(played)
+    return left and "zone" in played.scenario.asks and not left_their_zones(played)
 
 
 def _is_guarded_though_passed(reading: Reading, played: Replay) -> bool:
@@ -216,14 +210,14 @@ def _is_guarded_though_passed(reading: Reading, played: Replay) -> bool:
     guards = guards or any(figure.of == "guard-point" for figure in reading.figures)
     asked = played.scenario.asks[:1] in (("success",), ("damage",))
     untold = passed and not guards and "guard-point" not in reading.concepts()
-    return _of_lanes(played) and asked and untold and any(line.do == "guard" for line in played.scenario.before_ask)
+    return asked and untold and any(line.do == "guard" for line in played.scenario.before_ask)
 
 
 def _triggers_where_a_link_is_asked(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if link may be used, and in the replay whether something triggers: that is no leave to use it."""
     asked = any(event.asked and event.is_a("use-link") for event in reading.events) and "allowed" in reading.asks
     asked = asked and "reject" not in reading.concepts() and _THOUGH_IT_MAY_NOT.search(reading.question) is None
-    return _of_lanes(played) and asked and "triggers" in played.scenario.asks and not asked_move(played.scenario)
+    return asked and "triggers" in played.scenario.asks and not asked_move(played.scenario)
 
 
 _THOUGH_IT_MAY_NOT = regex(r"使え(?:なく|ん|へん)(?:て)?も|\b(?:even (?:if|though)|although|though)\b", re.IGNORECASE)
@@ -232,7 +226,7 @@ _THOUGH_IT_MAY_NOT = regex(r"使え(?:なく|ん|へん)(?:て)?も|\b(?:even (?
 def _is_chosen_by_who_is_attacked(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if the player attacked may choose who attacks, and in the replay the turn player chooses to attack nobody."""
     line = asked_line(played.scenario)
-    asked = _of_lanes(played) and line is not None and line.do in ("decline", "finish")
+    asked = line is not None and line.do in ("decline", "finish")
     return asked and _THEY_CHOOSE.search(reading.question) is not None
 
 
@@ -247,7 +241,7 @@ _THEY_CHOOSE = regex(
 def _tells_of_triggers_unasked(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody still is the attacking (or attacked) progress, and in the replay what triggers, or in which order."""
     asked = _STILL_IS.search(reading.question) is not None and {"does-it-trigger", "in-which-order"}.isdisjoint(reading.asks)
-    return _of_lanes(played) and asked and not {"triggers", "order"}.isdisjoint(played.scenario.asks)
+    return asked and not {"triggers", "order"}.isdisjoint(played.scenario.asks)
 
 
 _STILL_IS = regex(
@@ -261,7 +255,7 @@ def _counts_what_does_not_lose(reading: Reading, played: Replay) -> bool:
     """Whether it is asked how many cards in the damage zone lose the game, and in the replay how many come there: "sitting at 6, hit for
     3. How many do I need before I lose?"."""
     counts = not {"count", "damage"}.isdisjoint(played.scenario.asks) and "winner" not in played.scenario.asks
-    return _of_lanes(played) and counts and "how-many" in reading.asks and _UNTIL_ONE_LOSES.search(reading.question) is not None
+    return counts and "how-many" in reading.asks and _UNTIL_ONE_LOSES.search(reading.question) is not None
 
 
 _UNTIL_ONE_LOSES = regex(
@@ -279,13 +273,13 @@ def _guards_where_damage_is_asked(reading: Reading, played: Replay) -> bool:
     asked = facts_asked(reading)
     outcome = bool({"damage", "success", "zone"} & {*asked}) and "allowed" not in asked and "chooser" not in asked
     guards = any(event.is_a("guard", "discard", "cut-for-a-guard", "fend-off") for event in reading.events)
-    return _of_lanes(played) and outcome and not guards and asked_move(played.scenario) == "guard"
+    return outcome and not guards and asked_move(played.scenario) == "guard"
 
 
 def _guards_with_another_card(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may guard with the very card again, and in the replay another card is discarded, and may be."""
     again = asked_move(played.scenario) == "guard" and played.refused is None
-    return _of_lanes(played) and again and _THE_SAME_CARD.search(reading.question) is not None
+    return again and _THE_SAME_CARD.search(reading.question) is not None
 
 
 _THE_SAME_CARD = regex(
@@ -300,7 +294,7 @@ def _is_in_battle_though_denied(reading: Reading, played: Replay) -> bool:
     """Whether a question tells that there is no battle, and in the replay there is one, or that is what is told."""
     told = _NOT_IN_BATTLE.search(reading.question) is not None and {"in-battle-now", "is-it-so"}.isdisjoint(reading.asks)
     fought = bool(happened(played, e.AttackDeclared)) and not happened(played, e.NoBattle)
-    return _of_lanes(played) and told and (fought or "battle" in played.scenario.asks)
+    return told and (fought or "battle" in played.scenario.asks)
 
 
 _NOT_IN_BATTLE = regex(
@@ -313,7 +307,7 @@ _NOT_IN_BATTLE = regex(
 
 def _turns_up_frames(reading: Reading, played: Replay) -> bool:
     """Whether it is asked of the link frame of who fights, and in the replay cards with and without one are turned up."""
-    return _of_lanes(played) and "link-frame" in reading.concepts() and _FRAME_OF_WHO_FIGHTS.search(reading.question) is not None
+    return "link-frame" in reading.concepts() and _FRAME_OF_WHO_FIGHTS.search(reading.question) is not None
 
 
 _FRAME_OF_WHO_FIGHTS = regex(
@@ -327,7 +321,7 @@ _FRAME_OF_WHO_FIGHTS = regex(
 def _tells_no_price(reading: Reading, played: Replay) -> bool:
     """Whether it is asked what a link costs, or gives, or how a remake is carried out, and in the replay whether one may be made."""
     tried = asked_move(played.scenario) in ("use-link", "decline", "accept", "place") or "allowed" in played.scenario.asks
-    return _of_lanes(played) and tried and _HOW_IT_GOES.search(reading.question) is not None
+    return tried and _HOW_IT_GOES.search(reading.question) is not None
 
 
 _HOW_IT_GOES = regex(

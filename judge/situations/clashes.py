@@ -4,7 +4,6 @@ who falls."""
 import re
 
 from judge.engine import events as e
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.claims import is_claim
 from judge.reading.model import Reading
@@ -14,10 +13,6 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.powers import Otherwise
-
-
-def _on_a_grid(played: Replay) -> bool:
-    return rulebook(played.start.rules).ground.field == "grid"
 
 
 def _counters_after_all(reading: Reading, played: Replay) -> bool:
@@ -44,7 +39,7 @@ def _is_in_no_fight(reading: Reading, played: Replay) -> bool:
     denied = [event for event in attacks if event.negated and not event.asked]
     before = any(isinstance(h.event, e.AttackDeclared) for h in played.trace[: max(played.focus, 1)])
     alone = bool(denied) and all(event in denied or event.card in used_cards(played) for event in attacks)
-    return _on_a_grid(played) and before and alone and _NO_ATTACK.search(reading.question) is not None
+    return before and alone and _NO_ATTACK.search(reading.question) is not None
 
 
 _NO_ATTACK = regex(
@@ -117,7 +112,7 @@ _STANDS = regex(
 
 def _stays_in_the_end(reading: Reading, played: Replay) -> bool:
     """Whether BP are asked for, and an attack is told to have destroyed somebody, and in the replay nobody is destroyed."""
-    if "bp_charge" not in played.scenario.asks or not _on_a_grid(played) or happened(played, e.Destroyed):
+    if "bp_charge" not in played.scenario.asks or happened(played, e.Destroyed):
         return False
     return not reading.cards and _KILLED.search(reading.question) is not None
 
@@ -134,8 +129,6 @@ _KILLED = regex(
 def _is_no_move(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may move, and of no chase, and tried in the replay is a chase; or of charging BP, and tried is a
     move."""
-    if not _on_a_grid(played):
-        return False
     asked = {event.concept for event in reading.events if event.asked}
     said = reading.concepts()
     if asked_move(played.scenario) == "use":
@@ -151,7 +144,7 @@ def _is_chased_later(reading: Reading, played: Replay) -> bool:
     """Whether a chase is told to come right after a move, and in the replay nobody has moved, and it comes once an attack is declared."""
     lines = played.scenario.before_ask
     first = next((n for n, line in enumerate(lines) if line.do == "use"), None)
-    if not _on_a_grid(played) or first is None or _CHASED_AFTER_A_MOVE.search(reading.question) is None:
+    if first is None or _CHASED_AFTER_A_MOVE.search(reading.question) is None:
         return False
     return not any(line.do == "move" for line in lines[:first]) and any(line.do == "attack" for line in lines[:first])
 
@@ -183,7 +176,7 @@ _NEXT_TO_IT = regex(
 def _are_places_named(reading: Reading, played: Replay) -> bool:
     """Whether two gates are named by where they lie on the field, or a way to go by its direction, of which the document's picture alone
     tells if they are adjacent, and in the replay somebody is to move."""
-    if not _on_a_grid(played) or asked_move(played.scenario) != "move":
+    if asked_move(played.scenario) != "move":
         return False
     named = {match.group().lower() for match in _PLACE.finditer(reading.question)}
     return len(named) >= _TWO or (_DIAGONALLY.search(reading.question) is not None and "adjacent-gate" not in reading.concepts())
@@ -209,7 +202,7 @@ def _attacks_once_more(reading: Reading, played: Replay) -> bool:
     """Whether one attack is told of, and then what an effect does, and asked if that may be, and in the replay who has attacked is to
     attack once more."""
     tried = asked_line(played.scenario)
-    if not _on_a_grid(played) or tried is None or tried.do != "attack":
+    if tried is None or tried.do != "attack":
         return False
     again = any(line.do == "attack" and line.card == tried.card for line in played.scenario.before_ask)
     attacks = [event for event in reading.events if event.is_a("attack")]
@@ -230,7 +223,7 @@ def _counters_a_counter(reading: Reading, played: Replay) -> bool:
 
 def _tells_no_order(reading: Reading, played: Replay) -> bool:
     """Whether it is asked in which order an attack is processed, and a replay tells of no order."""
-    asked = _on_a_grid(played) and reading.asks == ("in-which-order",) and "battle" in played.scenario.asks
+    asked = reading.asks == ("in-which-order",) and "battle" in played.scenario.asks
     return asked and not facts(played, "order").get("order")
 
 
@@ -253,7 +246,7 @@ _ONE_SEVERAL_TIMES = regex(
 def _is_used_up(reading: Reading, played: Replay) -> bool:
     """Whether it is asked where a card goes that was used in a chase, which no document says, and in the replay nothing else goes
     anywhere."""
-    asked = _on_a_grid(played) and "zone" in played.scenario.asks and bool(used_cards(played) & reading.named())
+    asked = "zone" in played.scenario.asks and bool(used_cards(played) & reading.named())
     return asked and not happened(played, e.Destroyed) and _WHERE_IT_GOES.search(reading.question) is not None
 
 
@@ -268,7 +261,7 @@ _WHERE_IT_GOES = regex(
 def _is_used_before_the_attack(reading: Reading, played: Replay) -> bool:
     """Whether an effect is told to move somebody after an attack, and in the replay it does so before."""
     lines = [line.do for line in played.scenario.before_ask if line.do in ("use", "attack")]
-    earlier = _on_a_grid(played) and lines == ["use", "attack"]
+    earlier = lines == ["use", "attack"]
     return earlier and _MOVED_AFTER_ITS_ATTACK.search(reading.question) is not None
 
 
@@ -314,7 +307,7 @@ _BESIDES = regex(
 
 def _is_not_to_choose(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody does not counter, as one asks if it does, and in the replay one chooses not to."""
-    left = _on_a_grid(played) and asked_move(played.scenario) == "decline"
+    left = asked_move(played.scenario) == "decline"
     return left and _DOES_IT_NOT.search(reading.question) is not None
 
 
@@ -329,7 +322,7 @@ _DOES_IT_NOT = regex(
 
 def _is_moved_by_itself(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may chase right after an effect moves somebody, and in the replay somebody has moved without one."""
-    tried = _on_a_grid(played) and asked_move(played.scenario) == "use" and "moved-by-effect" in reading.concepts()
+    tried = asked_move(played.scenario) == "use" and "moved-by-effect" in reading.concepts()
     done = {line.do for line in played.scenario.before_ask}
     chases = any(event.asked and event.is_a("chase") for event in reading.events)
     moves = any(isinstance(h.event, e.Shifted) for h in played.trace[played.focus :])  # it is of what is tried that this is said
@@ -340,12 +333,12 @@ def _is_without_a_named_card(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody counters, and a unit that a question names is not in the replay, and another that it names is."""
     there = {card.face.id for card in played.start.cards.values()}
     named = reading.named()
-    return _on_a_grid(played) and asked_move(played.scenario) == "accept" and bool(named & there) and bool(named - there)
+    return asked_move(played.scenario) == "accept" and bool(named & there) and bool(named - there)
 
 
 def _tells_of_bp_alone(reading: Reading, played: Replay) -> bool:
     """Whether it is asked last what becomes of an attack, and a replay is asked for what is charged."""
-    asked = _on_a_grid(played) and played.scenario.asks[:1] == ("bp_charge",) and "battle-points" not in reading.concepts()
+    asked = played.scenario.asks[:1] == ("bp_charge",) and "battle-points" not in reading.concepts()
     return asked and _WHAT_OF_THE_ATTACK.search(reading.question) is not None
 
 
@@ -375,7 +368,7 @@ _IN_ITS_PLACE = regex(
 
 def _chases_by_a_player(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a leader or a unit chases, of which nobody says that it moved, and tried in the replay is a player's chase."""
-    tried = _on_a_grid(played) and asked_move(played.scenario) == "use"
+    tried = asked_move(played.scenario) == "use"
     moved = any(event.is_a("move-gate", "move") for event in reading.events)
     return tried and not moved and _IT_CHASES.search(reading.question) is not None
 
@@ -392,7 +385,7 @@ def _is_the_attacker_exchanged(reading: Reading, played: Replay) -> bool:
     """Whether it is told that the unit that declared the attack changes places with another, and in the replay others do, and it stays."""
     used = [line for line in played.scenario.before_ask if line.do == "use" and len(line.on) > 1]
     others = bool(used) and all("attacker" not in line.on for line in used)
-    return _on_a_grid(played) and others and _ATTACKER_EXCHANGED.search(reading.question) is not None
+    return others and _ATTACKER_EXCHANGED.search(reading.question) is not None
 
 
 _ATTACKER_EXCHANGED = regex(
@@ -406,7 +399,7 @@ _ATTACKER_EXCHANGED = regex(
 
 def _heals_nobody(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if HP come back, of which no document says anything, and in the replay units fight, and no card is used."""
-    fights = _on_a_grid(played) and bool(happened(played, e.AttackDeclared)) and not used_cards(played)
+    fights = bool(happened(played, e.AttackDeclared)) and not used_cards(played)
     return fights and _HEALS.search(reading.question) is not None
 
 
@@ -445,4 +438,4 @@ CLASHES: Otherwise = (
     ("besides", _falls_besides),
     ("earlier", _is_used_before_the_attack),
 )
-"""Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
+"""Each with what is not there by what is told (`judge.situations.told.ON_A_FIELD`)."""

@@ -14,7 +14,6 @@ from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
-from judge.situations.clashes import CLASHES
 from judge.situations.frozen import turns_otherwise
 from judge.situations.powers import Otherwise
 from judge.situations.raids import raids_otherwise
@@ -839,6 +838,5 @@ IN_GATES: Otherwise = (
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),
     *OF_WHOM,
-    *CLASHES,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

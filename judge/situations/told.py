@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import get_args
 
 from judge.engine import events as e
@@ -21,7 +22,7 @@ from judge.situations.attacks import attacks_told
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.befalling import BEFALLING, befalls_the_other
 from judge.situations.blocks import BLOCKS
-from judge.situations.clashes import used_cards
+from judge.situations.clashes import CLASHES, used_cards
 from judge.situations.contrary import CONTRARY
 from judge.situations.courses import goes_otherwise
 from judge.situations.duels import DUELS
@@ -85,7 +86,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}{card}" for card in used_after_all(reading, played)]
-    wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in OTHERWISE if is_otherwise(reading, played)]
+    rows = chain(OTHERWISE, ON_A_FIELD.get(rulebook(played.start.rules).ground.field, ()))
+    wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in rows if is_otherwise(reading, played)]
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
 
 
@@ -515,7 +517,6 @@ OTHERWISE: Otherwise = (
     *USES,
     *CONTRARY,
     *LANES,
-    *ADVANCED,
     *IN_A_TURN,
     *IN_THE_END,
     *DUELS,
@@ -523,3 +524,5 @@ OTHERWISE: Otherwise = (
     *IN_GATES,
 )
 """What a question may tell otherwise than a replay has it, and by which what it tells is not there; each rules a case out."""
+ON_A_FIELD: dict[str, Otherwise] = {"lanes": ADVANCED, "grid": CLASHES}
+"""What it may, beside, where cards fight on such a field (`judge.engine.rulebook.Ground`)."""
