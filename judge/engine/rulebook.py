@@ -161,6 +161,11 @@ class Ground(Struct, frozen=True):
     damage: str = ""
     field: Literal["row", "lanes", "grid"] = "row"
 
+    @property
+    def damages_cards(self) -> bool:
+        """Whether attacks damage cards, and not players: these have neither life nor a zone for it."""
+        return self.deals_damage and not self.damage and "life" not in dict(self.pools)
+
     def has(self, zone: str) -> bool:
         """Whether there is such a zone."""
         return any(each.id == zone for each in self.zones)

@@ -225,7 +225,7 @@ def _left(replay: Replay) -> int | None:
     """The shields that the player attacked has at the end, or the life; the HP of the card attacked last, where attacks damage cards."""
     ground, table = rulebook(replay.start.rules).ground, replay.table
     shields = ground.has("shields")
-    if ground.deals_damage and not ground.damage:
+    if ground.damages_cards:
         attacked = [event.target for event in happened(replay, e.AttackDeclared)]
         card = table.cards.get(attacked[-1]) if attacked else None
         hp = figure(table, card, "hp") if card is not None else None

@@ -253,8 +253,7 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
 
 def damages_cards(rules: str) -> bool:
     """Whether attacks damage cards in a game, and not its players."""
-    ground = rulebook(rules).ground
-    return ground.deals_damage and not ground.damage
+    return rulebook(rules).ground.damages_cards
 
 
 def _attackers(replay: Replay) -> list[str]:

@@ -91,3 +91,20 @@ def test_what_is_held_in_the_end_is_counted_from_what_was_held(question: str, co
 )
 def test_what_a_replay_does_not_come_to_is_not_counted(question: str) -> None:
     assert "count" not in ask(question, "bs10").facts
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "left"),
+    [
+        ("ライフ5で、シンボル2のスピリットのアタックが素通し。残りライフは?", "bs10", 3),
+        ("ライフ3。アタックをブロックした。ライフはいくつ残る?", "bs10", 3),
+        ("ライフ5で、シンボル2のスピリットのアタックが素通し。残りライフは?", "bs", 3),
+    ],
+)
+def test_life_is_left_where_attacks_damage_players(question: str, rules: str, left: int) -> None:
+    assert ask(question, rules).facts["count"] == left
+
+
+def test_an_attack_is_told_to_be_made_with_what_is_named_before_its_figure() -> None:
+    assumed = ask("I attacked the enemy leader with an ATK 200 unit. How many BP does each of us get?", "fdr", "en").reading.assumed
+    assert not any("ATK" in each for each in assumed)
