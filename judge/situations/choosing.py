@@ -40,8 +40,8 @@ from judge.situations.given import Faces, as_if_known, composed, takes_part
 from judge.situations.learned import LEAST
 from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
+from judge.situations.otherwise.rows import NOT_THERE
 from judge.situations.permission import permitted, side_choosing
-from judge.situations.powers import NOT_THERE
 from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import Match, Situations, features, letters
 from judge.situations.told import contradicted, is_cut_short, told_aftermath, triggers_no_more, waits_for_a_choice

@@ -33,11 +33,11 @@ from judge.situations.frozen import frozen_as_told
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
-from judge.situations.powers import told_loser
+from judge.situations.otherwise.powers import told_loser
+from judge.situations.otherwise.uses import left_unused
 from judge.situations.raids import with_told_raid
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
-from judge.situations.uses import left_unused
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace

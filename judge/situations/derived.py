@@ -15,7 +15,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, asks_what_is_held, facts_asked
 from judge.situations.orders import is_asked_of_players
-from judge.situations.told import zones_told_otherwise
+from judge.situations.otherwise.said import zones_told_otherwise
 
 
 def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:

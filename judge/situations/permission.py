@@ -25,8 +25,8 @@ from judge.rulings.telling import Teller
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import FROM, TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
 from judge.situations.bearing import side_named
+from judge.situations.otherwise.triggering import TIMINGS
 from judge.situations.resembling import in_time
-from judge.situations.triggering import TIMINGS
 
 
 def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:

@@ -16,7 +16,7 @@ from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened, names
 from judge.situations.asked import OF_ANOTHER_TIME, OF_WHAT_FOLLOWS, WHEN
 from judge.situations.choosing import Candidate
-from judge.situations.triggering import TIMINGS
+from judge.situations.otherwise.triggering import TIMINGS
 
 
 class Timed(Struct, frozen=True):

@@ -10,7 +10,7 @@ from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
 
 FRESH = frozenset({"from-hand", "by-effect"})
 """Marks of a card that has come in this turn."""

@@ -13,8 +13,8 @@ from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import KEPT, LEAVES, facts_asked
 from judge.situations.attacks import attacks_told
-from judge.situations.powers import Otherwise
-from judge.situations.triggering import timing_asked
+from judge.situations.otherwise.rows import Otherwise
+from judge.situations.otherwise.triggering import timing_asked
 from knowledge.abilities import AvertDefeat
 
 

@@ -12,8 +12,8 @@ from judge.rulings.coming import HELD
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
 from judge.situations.asked import THEIR_STEPS, asks_what_is_held
-from judge.situations.contrary import HAS, THEIRS, whose
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.contrary import HAS, THEIRS, whose
+from judge.situations.otherwise.rows import Otherwise
 from knowledge.abilities import ChangePower
 
 

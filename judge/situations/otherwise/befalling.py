@@ -13,8 +13,9 @@ from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import facts_asked
-from judge.situations.powers import FACING, Otherwise
-from judge.situations.triggering import TIMINGS, timings_named
+from judge.situations.otherwise.powers import FACING
+from judge.situations.otherwise.rows import Otherwise
+from judge.situations.otherwise.triggering import TIMINGS, timings_named
 
 
 def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:

@@ -15,8 +15,8 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import happened
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
-from judge.situations.befalling import left_their_zones
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.befalling import left_their_zones
+from judge.situations.otherwise.rows import Otherwise
 
 
 def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:

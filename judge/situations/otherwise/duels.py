@@ -17,7 +17,7 @@ from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
 from knowledge.abilities import Ability, AttackAtOnce, BreakShields, ChangePower, WinsAllBattles
 
 

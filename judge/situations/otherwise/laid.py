@@ -27,8 +27,8 @@ from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_b
 from judge.situations.frozen import LOST_TO_THEM
 from judge.situations.meant import figures_meant
 from judge.situations.measures import FACED, combatant
-from judge.situations.powers import NOT_THERE
-from judge.situations.uses import left_unused
+from judge.situations.otherwise.rows import NOT_THERE
+from judge.situations.otherwise.uses import left_unused
 
 
 def not_laid(reading: Reading, played: Replay) -> list[str]:

@@ -15,10 +15,10 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.frozen import turns_otherwise
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
+from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.raids import raids_otherwise
 from judge.situations.reduced import deals_more
-from judge.situations.whom import FRESH, OF_WHOM
 
 
 def _is_of_the_other_unit(reading: Reading, played: Replay) -> bool:

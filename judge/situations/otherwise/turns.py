@@ -11,7 +11,7 @@ from judge.reading.model import EventMention, Mention, Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES, TRIED, facts_asked
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
 
 
 def _is_of_another_step(reading: Reading, played: Replay) -> bool:

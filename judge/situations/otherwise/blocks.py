@@ -11,7 +11,7 @@ from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.breakers import blocks_spoken_of
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
 from judge.situations.sequences import still_to_come
 
 

@@ -15,8 +15,8 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import come, happened
 from judge.situations.asked import asks_for_a_window, asks_how_often, facts_asked
-from judge.situations.befalling import left_their_zones
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.befalling import left_their_zones
+from judge.situations.otherwise.rows import Otherwise
 
 
 def _comes_to_no_phase(reading: Reading, played: Replay) -> bool:

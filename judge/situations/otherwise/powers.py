@@ -1,8 +1,6 @@
 """Are the powers compared in a replay those the question tells, with what it says is added to them?"""
 
 import re
-from collections.abc import Callable
-from typing import TypeAlias
 
 from judge.engine import events as e
 from judge.engine.effects import affects, power
@@ -18,12 +16,8 @@ from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
 from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
+from judge.situations.otherwise.rows import NOT_THERE
 from knowledge.abilities import ChangePower, WinsAllBattles
-
-NOT_THERE = "not:"
-"""How a feature begins that tells of what no replay of the case has, though the question says so."""
-Otherwise: TypeAlias = tuple[tuple[str, Callable[[Reading, Replay], bool]], ...]
-"""What a question may tell otherwise than a replay has it: what is not there then, and whether it is so."""
 
 
 def not_compared(reading: Reading, played: Replay) -> list[str]:

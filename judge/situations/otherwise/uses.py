@@ -12,7 +12,7 @@ from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
 from judge.situations.flashes import has_one_after_all
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
 from judge.situations.sequences import FIRST_FLASH, after_the_block
 
 

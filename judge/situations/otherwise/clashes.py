@@ -12,7 +12,7 @@ from judge.rulings.happened import destroyed_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
-from judge.situations.powers import Otherwise
+from judge.situations.otherwise.rows import Otherwise
 
 
 def _counters_after_all(reading: Reading, played: Replay) -> bool:
