@@ -453,14 +453,16 @@ def _goes_on(one: Candidate, other: Candidate) -> bool:
 
 
 def answers_alike(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates answer the same: the fact that is asked for (of several cards: those that both have, or what is said of all),
-    or the clause told; or another fact of the very same course of things, which contradicts nothing."""
+    """Whether two candidates answer the same: the fact that one of them tells first and both tell (of several cards: those that both have, or
+    what is said of all), or the clause told; or another fact of the very same course of things, which contradicts nothing."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     fact = _first_fact(other)
     alike = (_same_order(one, other), _same_order(other, one), _same_choice(one, other), _same_choice(other, one))
     if fact != _first_fact(one) and (_same_so_far(one.played, other.played) or any(alike)):
         return True
+    if one.found.get(fact) is None and other.found.get(_first_fact(one)) is not None:
+        fact = _first_fact(one)  # what the one tells first, the other tells too
     if _decides(one, fact) != _decides(other, fact):
         return False
     here, there = one.found.get(fact), other.found.get(fact)
