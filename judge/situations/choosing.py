@@ -453,8 +453,8 @@ def _goes_on(one: Candidate, other: Candidate) -> bool:
 
 
 def answers_alike(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates answer the same: the fact that one of them tells first and both tell (of several cards: those that both have, or
-    what is said of all), or the clause told; or another fact of the very same course of things, which contradicts nothing."""
+    """Whether two candidates answer the same: the fact that one of them tells first and both tell (of several cards: those that both have,
+    or what is said of all), or the clause told; or another fact of the very same course of things, which contradicts nothing."""
     if one.played is None or other.played is None:
         return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
     fact = _first_fact(other)

@@ -16,6 +16,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
+from judge.reading.parts import sentences_of
 from judge.rulings.coming import order_of_players
 from judge.rulings.facts import Facts
 from judge.rulings.happened import STRIKES, struck, timings_in
@@ -152,7 +153,8 @@ def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     if asked and all(event.negated for event in asked):  # 使わないでいい?
         return None
     if "allowed" not in facts_asked(reading):
-        return _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
+        told = (rule(found, reading, played) for rule in (_is_struck, _chosen_by) if "whether" in reading.asks)
+        return next((may for may in told if may is not None), None)  # 「フレイムダンスで焼ける?」, "does he choose?"
     told = (rule(found, reading, played) for rule in RULES)
     return next((may for may in told if may is not None), None)
 
@@ -332,12 +334,25 @@ def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
     return went == {named[-1]} if named and len(went) == 1 else None
 
 
+def _put_on_a_card(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Cores that a rule moves, said to be put on a card at once: whether they go there."""
+    put = {"directly", "core"} <= reading.concepts() and _asked(reading, "move-core", "place", "add-core", "put-in-trash", "summon")
+    where = found.get("cores_to")
+    if not put or not isinstance(where, dict) or _first(found, played) != "cores_to":
+        return None
+    return any(to in {*FIGHTERS, *played.start.cards} for to in where.values())
+
+
 def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """A choice: whether it is made by the one who asks to make it."""
     asked, chooser = _asked(reading, "choose"), side_choosing(found, played)
-    if asked is None or asked.by is None or chooser is None or _first(found, played) != "chooser":
+    if asked is None or asked.by is None or chooser is None or _first(found, played) not in CHOSEN:
         return None
     return chooser == asked.by
+
+
+CHOSEN = frozenset({"chooser", "may_act_next", "order"})
+"""What a ruling is about that may tell of a choice beside."""
 
 
 def side_choosing(found: Facts, played: Replay) -> str | None:
@@ -357,8 +372,8 @@ def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 
 def _carried_out(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """An ability may be resolved where it does something: it is found how many cards are drawn by it."""
-    asked = _asked(reading, "process", "resolve")
+    """An ability may be resolved where it does something, a card drawn where one is: it is found how many cards are drawn."""
+    asked = _asked(reading, "process", "resolve", "draw")
     if _first(found, played) != "drawn" or asked is None or _orders(reading):
         return None
     return found.get("drawn") != 0
@@ -388,6 +403,24 @@ OF_THE_FIRST_TURNS = frozenset({"first-player", "second-player"})
 """Concepts by which a question names the player whose turn it is, be it the other's."""
 
 
+def _in_a_step_left_out(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """What is done in one step alone (a block, a core gained, a card drawn): not where that is left out."""
+    asked = _asked(reading, *DONE_IN)
+    parts = {rulebook(played.start.rules).steps[step].part for step in found.get("skipped") or ()}
+    return False if asked is not None and DONE_IN[asked.concept] in parts else None
+
+
+DONE_IN = {"block": "block", "add-core": "core", "draw": "draw"}
+"""What is done in one part of a turn alone, with that part."""
+
+
+def _attacks_on(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """The attack that is told may not go on where it is interrupted; another one is another matter."""
+    asked = _asked(reading, "attack", "carry-on", "continue")
+    interrupted = _first(found, played) == "battle" and found.get("battle") == "interrupted"
+    return False if asked is not None and interrupted and "another-attack" not in reading.concepts() else None
+
+
 def _by_itself(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """What comes about by itself (a counter-attack): whether it does."""
     asked = _asked(reading, *BY_ITSELF)
@@ -414,9 +447,23 @@ def _first(found: Facts, played: Replay) -> str:
 
 
 def _orders(reading: Reading) -> bool:
-    """Whether a question speaks of what comes first and what after it; the "first" of a longer word (my first turn) does not."""
-    said = [mention for mention in reading.mentions if mention.concept in ORDER]
+    """Whether a question speaks of what comes first and what after it, where it asks something; the "first" of a longer word (my first
+    turn) does not."""
+    start, end = _sentence_asking(reading)
+    said = [mention for mention in reading.mentions if mention.concept in ORDER and start <= mention.start < end]
     return any(not any(m.start <= s.start and s.end <= m.end and m.words != s.words for m in reading.mentions) for s in said)
+
+
+def _sentence_asking(reading: Reading) -> tuple[int, int]:
+    """From where to where the first sentence goes that asks of something that is done; the whole question, where none does."""
+    asked = next((event.start for event in reading.events if event.asked), None)
+    end = 0
+    for sentence in sentences_of(reading.question) if asked is not None else ():
+        start = reading.question.index(sentence, end)
+        end = start + len(sentence)
+        if start <= (asked or 0) < end:
+            return start, end
+    return 0, len(reading.question)
 
 
 ORDER = frozenset({"before", "after", "then", "first", "first-of-all", "order", "in-which-order"})
@@ -449,10 +496,13 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _charged,
     _broken,
     _put_there,
+    _put_on_a_card,
     _chosen_by,
     _triggered,
     _carried_out,
     _by_the_step,
+    _in_a_step_left_out,
+    _attacks_on,
     _by_itself,
     _in_a_process_window,
 )

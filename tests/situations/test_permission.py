@@ -25,6 +25,12 @@ ANSWERS = {
     "no battle": ("av", "正面に誰もいないアタックで、バトル中に使える能力って使っていい?", "no"),
     "it goes elsewhere": ("av", "ダメージでめくれたリンクフレームありのカード、手札に加えていい?", "no"),
     "no shield is broken": ("dm", "ブロック宣言後にブロッカーを破壊した。シールドブレイクしていい?", "no"),
+    "a card is drawn": ("bs10", "先攻1ターン目でもドローはしていい?", "yes"),
+    "a core goes elsewhere": ("bs10", "コアステップでもらうコアを直接スピリットの上に乗せていい?", "no"),
+    "no block where its step is left out": ("bs10", "攻撃側がフレイムダンスで自分のアタッカーを破壊した。ブロックしていい?", "no"),
+    "no attack that is interrupted": ("fdr", "攻撃宣言したうちのユニットがチェイスで隣にずらされた。そのまま殴れる?", "no"),
+    "an ability among others": ("dm", "「攻撃の後」の能力を解決したら別の能力がまたトリガーした。それも解決していい?", "yes"),
+    "another chooses": ("bs10", "ブロック側だけど『ブロック時』の効果が2つ同時。どっちが先か俺が決めていい?", "no"),
     "a step refreshes": ("bs10", "リフレッシュステップで疲労してるスピリット全部起こしていい?", "yes"),
 }
 
