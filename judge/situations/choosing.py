@@ -396,7 +396,9 @@ def _is_done_after_all(reading: Reading, case: Scenario) -> bool:
     return bool(move) and move not in LEAVES and _NOT_TO.search(reading.question) is not None
 
 
-_NOT_TO = regex(r"ないこと(?:を|は|が|も)?(?:選(?!びまし|んだ|んで(?:い)?る)|でき|可能)|\b(?:choose|opt|decide|elect) not to\b", re.IGNORECASE)
+_NOT_TO = regex(
+    r"ないこと(?:を|は|が|も)?(?:選(?!びまし|んだ|んで(?:い)?る)|でき|可能)|\b(?:choose|opt|decide|elect) not to\b", re.IGNORECASE
+)
 """How it is asked if something may be left undone."""
 
 

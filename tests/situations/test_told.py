@@ -1000,3 +1000,9 @@ def test_symbols_told_of_an_attacker_by_its_number_are_its_own(rules: str, quest
 )
 def test_what_is_asked_or_lost_or_named_is_not_told_otherwise(rules: str, question: str, fact: str, value: object) -> None:
     assert ask(question, rules).facts[fact] == value
+
+
+def test_what_is_told_to_stay_is_struck_by_no_effect() -> None:
+    question = "フレイムダンスは別のスピリットに撃たれて、ビートビートルは場に残った。マッハジーを出して双方パス。次は?"
+    ruling = ask(question, "bs10")
+    assert "A7" not in (ruling.facts.get("next_step"), *ruling.facts.get("skipped", ())), ruling.answer

@@ -8,7 +8,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
-from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, timings_that_strike
+from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, struck_by, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, happened, names
@@ -244,7 +244,16 @@ _IT = regex(r"(?:destroy|kill|burn|remov)\w* (?:it|him|that|the attacker|his att
 """How it is told that the one who attacks is destroyed, right after it is told that it attacks."""
 
 
+def _is_struck_though_it_stays(reading: Reading, played: Replay) -> bool:
+    """Whether a card is told to stay on the field that an effect strikes in the replay: 「ビートビートルは場に残った」; what it comes to in
+    a comparison after that is another matter."""
+    staying = {name for event in reading.events if event.told and event.concept == "stays-alive" for name in (event.card, event.on)}
+    hit = (card for _, h in strokes(played) if h.cause.ability for card in struck_by(h.event))
+    return bool(staying) and any(not staying.isdisjoint({*names(played, card), played.start.cards[card].face.id}) for card in hit)
+
+
 BEFALLING: Otherwise = (
+    ("stays", _is_struck_though_it_stays),
     ("step", _befalls_at_another_step),
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
