@@ -1,5 +1,7 @@
 """Facts of what comes: the next step, who acts or chooses, whether a move can be made, what triggers, in which order, how often."""
 
+from itertools import takewhile
+
 import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
@@ -165,7 +167,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
     (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
-    taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
+    taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
@@ -190,6 +192,10 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "attacks", sum(isinstance(event, e.AttackDeclared) for event in happened)
     if about == "void":
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    if about is not None and about.startswith("on "):
+        return "on", _lying_on(replay, about.removeprefix("on "))
+    if about == "price":
+        return "price", _paid(replay)
     if about == "counters":
         return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
     named = called(replay, about)
@@ -239,6 +245,23 @@ def _held(replay: Replay, about: str) -> int | None:
     if replay.refused is not None or replay.table.over in OPEN_ENDED:
         return None
     return len(replay.table.in_zone(zone, side)) if zone == "hand" else replay.table.pools.get((side, zone))
+
+
+def _lying_on(replay: Replay, name: str) -> int | None:
+    """How many cores lie on a card in the end; None where it has left the field, or that is still open."""
+    cards = [replay.table.cards[card] for card in called(replay, name)]
+    if len(cards) != 1 or cards[0].zone != "field" or replay.refused is not None or replay.table.over in OPEN_ENDED:
+        return None
+    return cards[0].counters
+
+
+def _paid(replay: Replay) -> int | None:
+    """How many cores the last summon takes: those that are paid for it and those that are laid on the card; None where there is none."""
+    summoned = [n for n, h in enumerate(replay.trace) if isinstance(h.event, e.Summoned)]
+    if not summoned or replay.refused is not None:
+        return None
+    following = (h.event for h in replay.trace[summoned[-1] + 1 :])
+    return sum(event.count for event in takewhile(lambda event: isinstance(event, e.CountersMoved), following) if isinstance(event, e.CountersMoved))
 
 
 HELD = {"in hand": "hand", "in reserve": "reserve", "in trash": "trash"}

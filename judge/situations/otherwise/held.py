@@ -11,7 +11,7 @@ from judge.reading.model import Reading
 from judge.rulings.coming import HELD
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
-from judge.situations.asked import THEIR_STEPS, asks_what_is_held
+from judge.situations.asked import THEIR_STEPS, asks_what_is_held, held_asked
 from judge.situations.otherwise.contrary import HAS, THEIRS, whose
 from judge.situations.otherwise.rows import Otherwise
 from knowledge.abilities import ChangePower
@@ -127,7 +127,20 @@ def _is_strengthened_by_less(reading: Reading, played: Replay) -> bool:
     return played.scenario.about == "power" and added and not happened(played, e.Used)
 
 
+def _is_held_after_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how much is held after a step, the only one named, and the replay does not go through that, or goes through the
+    core step before it, and nothing is told of the turn's beginning."""
+    steps = [*rulebook(played.start.rules).steps]
+    if len({*reading.steps}) != 1 or reading.steps[0] not in steps or not held_asked(reading):
+        return False
+    after, begun = reading.steps[0], "begin-turn" in reading.concepts() or any(figure.of == "turn" for figure in reading.figures)
+    if after == "refresh" and not begun and steps.index(played.start.step) <= steps.index("core"):
+        return True
+    return after not in {h.table.step for h in played.trace} | {played.start.step}
+
+
 IN_THE_END: Otherwise = (
+    ("step", _is_held_after_another_step),
     ("copies", _lies_in_another_number),
     ("magic", _is_strengthened_by_less),
     ("time", _is_strong_at_another_time),
