@@ -167,7 +167,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
     (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
-    taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
+    taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
+    counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
@@ -260,8 +261,8 @@ def _paid(replay: Replay) -> int | None:
     summoned = [n for n, h in enumerate(replay.trace) if isinstance(h.event, e.Summoned)]
     if not summoned or replay.refused is not None:
         return None
-    following = (h.event for h in replay.trace[summoned[-1] + 1 :])
-    return sum(event.count for event in takewhile(lambda event: isinstance(event, e.CountersMoved), following) if isinstance(event, e.CountersMoved))
+    paid = takewhile(lambda h: isinstance(h.event, e.CountersMoved), replay.trace[summoned[-1] + 1 :])
+    return sum(h.event.count for h in paid if isinstance(h.event, e.CountersMoved))
 
 
 HELD = {"in hand": "hand", "in reserve": "reserve", "in trash": "trash"}

@@ -30,14 +30,14 @@ from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
 from judge.situations.frozen import frozen_as_told
+from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
-from judge.situations.measures import DOES, combatant, facing_in, with_figures
-from judge.situations.orders import whose_come_first
+from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
+from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
 from judge.situations.otherwise.uses import left_unused
 from judge.situations.raids import with_told_raid
 from judge.situations.reduced import with_reduced_damage
-from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.sequences import with_told_moves
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
@@ -69,8 +69,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
 
 
 def _cores_asked(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
-    """What is counted where a question asks how many cores are left on a card, and the case has it lie there, or how many a summon takes, and
-    the case asks of one."""
+    """What is counted where a question asks how many cores are left on a card, and the case has it lie there, or how many a
+    summon takes, and the case has one."""
     mention = asks_what_is_left_on(reading)
     if mention is not None and _place_of(scenario, mention, known) is not None:
         return f"on {known.cards[mention.card].name.ja}"
@@ -110,6 +110,16 @@ def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:
     adding = [n for n, line in enumerate(scenario.before_ask) if line.do in ("guard", "use")][:told]
     play = (*scenario.play[: adding[-1] + 1], Line("ask")) if adding else scenario.play
     return replace(scenario, play=play, asks=("count",), about="power")
+
+
+def _begun_a_step_earlier(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case that begins in a step of a turn in the one before it, where the question asks which step that is."""
+    steps = [*rulebook(scenario.rules).steps]
+    if scenario.start not in steps[1:] or scenario.start not in {*STEPS_OF_A_TURN, "main"}:
+        return scenario
+    if reading.steps != (scenario.start,) or not asks_for_the_step_before(reading, scenario.rules):
+        return scenario
+    return replace(scenario, start=steps[steps.index(scenario.start) - 1])
 
 
 def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -617,6 +627,7 @@ def _role(event: EventMention) -> str | None:
 
 
 REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
+    _begun_a_step_earlier,
     _with_fighters_exchanged,
     _with_named_cards,
     _with_told_keyword,

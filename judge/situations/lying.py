@@ -20,7 +20,9 @@ CORES = frozenset({"core", "number", "piece"})
 def _is_on(figure: Figure, mention: CardMention, question: str) -> bool:
     if figure.start >= mention.end:
         return _ON_IT.fullmatch(question[mention.end : figure.start]) is not None and _CORES.match(question, figure.start) is not None
-    return _LYING_ON.fullmatch(question[figure.start : mention.start]) is not None and _OF_CORES.search(question[: figure.start]) is not None
+    return (
+        _LYING_ON.fullmatch(question[figure.start : mention.start]) is not None and _OF_CORES.search(question[: figure.start]) is not None
+    )
 
 
 _LEVEL = r"(?:\s?(?:Lv|レベル|level )\.?\s?\d)?"
@@ -31,7 +33,9 @@ _ON_IT = regex(
 )
 _CORES = regex(r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?:[^a-z]|$)|\w+ cores?\b(?! ?\w* (?:from|off)\b)", re.IGNORECASE)
 _OF_CORES = regex(r"(?:コア|こあ)(?:を|が)?\s?$")
-_LYING_ON = regex(r"\d+(?:個|こ|つ)?(?:を|が)?(?:の(?!せ)|の?せた|乗せた|載せた|置いた|積んだ|(?:乗|載|の)って(?:い)?る|(?:乗|載|の)った|ある)(?:状態の)?")
+_LYING_ON = regex(
+    r"\d+(?:個|こ|つ)?(?:を|が)?(?:の(?!せ)|の?せた|乗せた|載せた|置いた|積んだ|(?:乗|載|の)って(?:い)?る|(?:乗|載|の)った|ある)(?:状態の)?"
+)
 """How it is said that cores lie on a card, between its name and their number, and between their number and its name."""
 
 
@@ -44,7 +48,8 @@ def asks_what_is_left_on(reading: Reading) -> CardMention | None:
 
 
 _OF_THE_RESERVE = regex(
-    r"リザーブ(?:の|に|は|には)?[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)|リザーブ\d|\bhow many\b[^.?]{0,40}\breserve\b", re.IGNORECASE
+    r"リザーブ(?:の|に|は|には)?[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)|リザーブ\d|\bhow many\b[^.?]{0,40}\breserve\b",
+    re.IGNORECASE,
 )
 _LEFT = regex(r"残|のこ|(?:何個|なん個|なんこ|いくつ)(?:に)?(?:なる|なって|なります)|\b(?:left|remain|stay|still on|keep)", re.IGNORECASE)
 """How it is asked how many cores the reserve holds, and how many are left."""
@@ -57,8 +62,8 @@ def asks_for_a_price(reading: Reading) -> bool:
 
 
 _PRICE = regex(
-    r"(?:何|なん|いくつ)(?:個|こ|コア)?(?:コア)?(?:が|は)?(?:いる|要る|いります|要ります|必要|かかる|かかります|使う|払う|払えば|あれば|ないと|用意|いんの|いるん)"
-    r"|\bhow many (?:cores? )?(?:\w+ ){0,4}(?:need(?:ed)?|take|takes|cost|costs|pay|required)\b|\bhow much (?:does it|do i) (?:cost|pay|need)\b",
+    r"(?:何|なん|いくつ)(?:個|こ|コア)?(?:コア)?(?:が|は)?(?:いる|要る|いります|要ります|必要|かか[るり]|使う|払[うえ]|あれば|ないと|用意|いんの)"
+    r"|\bhow many (?:cores? )?(?:\w+ ){0,4}(?:need(?:ed)?|takes?|costs?|pay|required)\b|\bhow much (?:does it|do i) (?:cost|pay|need)\b",
     re.IGNORECASE,
 )
 """How it is asked what a summon takes."""

@@ -87,7 +87,9 @@ def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
 
 
 _RESERVE_HAS = regex(
-    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:元々|もともと|元から|最初|初め)?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
+    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:元々|もともと|元から|最初|初め)?(?:コア)?(?:が|は|を|も)?\s*$"
+    r"|\breserve (?:has|holds|is|of|with)(?: only| just)? $",
+    re.IGNORECASE,
 )
 _IN_RESERVE = regex(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
 """How a question says how many cores lie in a reserve, before the figure and from it on."""
@@ -115,7 +117,11 @@ def _lies_in_trash(figure: Figure, reading: Reading) -> bool:
     return figure.card is None and bool(_TRASH_HAS.search(before) or _IN_TRASH.match(after))
 
 
-_TRASH_HAS = regex(r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?|(?:もう)?使(?:い終わ)?った|使い切った|払った|支払った)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE)
+_TRASH_HAS = regex(
+    r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?|(?:もう)?使(?:い終わ)?った|使い切った|払った|支払った)?コア(?:が|は|を|も)?\s*$"
+    r"|\btrash (?:has|holds|with) $",
+    re.IGNORECASE,
+)
 _IN_TRASH = regex(r"\w+ (?:spent |used )?cores? (?:left |lying )?in (?:my |the |his |her |your |their )?trash\b", re.IGNORECASE)
 """How it is said how many spent cores there are, before the figure and from it on."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine import events as e
+from judge.engine.rulebook import Part
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
@@ -429,8 +430,8 @@ _ON_A_CARD = regex(
 
 
 def _in_a_step_left_out(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """What is done in a step (a block, an attack, a core gained): not where that is left out; a step that is asked of is carried out where it
-    comes, and one attacks where the attack step does."""
+    """What is done in a step (a block, an attack, a core gained): not where that is left out; a step that is asked of is carried out
+    where it comes, and one attacks where the attack step does."""
     skipped, steps = found.get("skipped"), rulebook(played.start.rules).steps
     asked = next((event for event in reading.events if event.asked and not event.negated and event.concept in DONE_IN), None)
     if asked is None or not isinstance(skipped, list) or (asked.concept == "move-core" and "void" not in reading.concepts()):
@@ -440,11 +441,13 @@ def _in_a_step_left_out(found: Facts, reading: Reading, played: Replay) -> bool 
     if step is None or step in skipped:
         return False if step is not None else None
     comes = any(h.table.step == step for h in played.trace) if asked.concept == "carry-out-step" and step in steps else False
-    begins = asked.concept == "attack" and not skipped and "skipped" in played.scenario.asks and found.get("next_step") == parts.get("opening")
+    begins = (
+        asked.concept == "attack" and not skipped and "skipped" in played.scenario.asks and found.get("next_step") == parts.get("opening")
+    )
     return True if (comes or begins) and not _orders(reading) else None
 
 
-DONE_IN: dict[str, str] = {"block": "block", "attack": "declare", "add-core": "core", "move-core": "core", "carry-out-step": ""}
+DONE_IN: dict[str, Part | None] = {"block": "block", "attack": "declare", "add-core": "core", "move-core": "core", "carry-out-step": None}
 """What a player does, or is given, by the part of the turn in which it is."""
 
 
