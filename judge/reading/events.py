@@ -290,6 +290,8 @@ def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
     found, slot = argument
     kind = known.kinds.get(found.card, "") if found.card else ""
     role = found.card is None
+    if kind == "nexus" and draft.concept.id in ("attack", "block"):
+        return draft  # 空域って相手に殴られてるときも: it neither attacks nor is attacked
     match draft.frame:
         case "does":
             doing = slot == "agent" if draft.passive else slot in ("subject", "means", "bare", "head")

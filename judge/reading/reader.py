@@ -111,7 +111,7 @@ def _figures(told: tuple[Figure, ...], mentions: tuple[Mention, ...], question: 
     """The figures a question tells of what is there."""
     found = figures.without_what_is_come_to(without_lacking(told, mentions, question), question)
     found = figures.with_what_there_was_at_first(figures.with_what_the_strike_becomes(found, question), question)
-    return figures.with_the_attacked_named(found, question)
+    return figures.with_the_one_told_again(figures.with_the_attacked_named(found, question))
 
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:

@@ -11,7 +11,8 @@ from judge.engine.sides import Side
 from judge.engine.values import Ask, Cause, Resolution
 from judge.games import rulebook
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
+from judge.rulings.vantage import FIGHTERS, OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
+from knowledge.abilities import ChangePower
 
 
 def next_step(replay: Replay) -> str | None:
@@ -329,13 +330,29 @@ def triggers(replay: Replay) -> str | None:
         return None
     cards = set(called(replay, about))
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
-        return None  # nothing of it could
+        return _strengthens(replay, cards)  # nothing of it could
     asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
     triggered = any(each.what.card in cards for each in (come if asked else happened)(replay, e.Triggered))
     if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
         triggered |= any(began.effect.source in cards for began in come(replay, e.Began))
     said = any(denied.card in cards for denied in come(replay, e.NotTriggered))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
+
+
+def _strengthens(replay: Replay, cards: set[str]) -> str | None:
+    """Whether what a card (not one that fights) changes of powers as long as it lies there is at work on one of the two that fight, where
+    these are compared, and that is asked."""
+    changes = (effect for card in cards for ability in replay.start.cards[card].face.abilities for effect in ability.does if ability.lasts)
+    compared = (
+        next((h.table for h in replay.trace if isinstance(h.event, e.Compared)), None) if "triggers" in replay.scenario.asks else None
+    )
+    if compared is None or not any(isinstance(effect, ChangePower) for effect in changes):
+        return None
+    fighting = [card for card in compared.cards.values() if {*FIGHTERS} & {*names(replay, card.id)}]
+    if cards & {card.id for card in fighting}:
+        return None
+    own = [effect for effect in compared.effects if effect.what == "power" and effect.source in cards]
+    return "yes" if any(affects(compared, effect, card) for effect in own for card in fighting) else "no"
 
 
 def allowed(replay: Replay) -> str | None:

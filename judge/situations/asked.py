@@ -5,7 +5,7 @@ import re
 import knowledge
 from judge.games import rulebook
 from judge.patterns import regex
-from judge.reading.model import Reading
+from judge.reading.model import EventMention, Reading
 from judge.rulings.facts import BROUGHT, Facts
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on
 from knowledge.abilities import ChangePower
@@ -292,7 +292,7 @@ def _facts_asked(reading: Reading) -> list[str]:
     found += ["next_step"] if FROM in reading.asks and "allowed" not in found else []
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
-    found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    found += [fact for event in reading.events if event.asked and (fact := _asked_of(event, reading)) is not None]
     if _COULD_NOT.search(reading.question) and not any(event.asked for event in reading.events):  # 破壊できなかった。BPは?
         found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
@@ -333,6 +333,13 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
         found = [name for name in found if name != "zone" or "where-goes" in reading.asks]
     return list(dict.fromkeys(found))
+
+
+def _asked_of(event: EventMention, reading: Reading) -> str | None:
+    """The fact that a question asks for of this event; of cores, where it is these that go to the trash: 「コアはトラッシュ行き?」."""
+    before = [mention for mention in reading.mentions if mention.end <= event.start and mention.concept != "trash"]
+    of_cores = event.concept == "put-in-trash" and bool(before) and before[-1].concept in ("core", "unit-piece")
+    return "cores_to" if of_cores else event.first_in(ASKED_OF)
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:

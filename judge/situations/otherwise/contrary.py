@@ -552,11 +552,13 @@ _CARRIED_OUT = regex(
 
 
 def _never_comes_to_the_fight(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what comes of a battle of which a block is told, and both powers, and in the replay an attack is only tried."""
+    """Whether it is asked what comes of a battle of which a block is told, and both powers, and in the replay an attack is only tried, and
+    no powers are compared."""
     powers = sum((figure.of, figure.sort) == ("power", "is") for figure in reading.figures)
     blocked = any(event.told and event.is_a("block") for event in reading.events)
     outcome = powers > 1 and blocked and "allowed" not in facts_asked(reading) and "what-happens" in reading.asks
-    return outcome and asked_move(played.scenario) == "attack"
+    compared = any(isinstance(h.event, e.Compared) for h in played.trace)
+    return outcome and asked_move(played.scenario) == "attack" and not compared
 
 
 def _may_once_more(reading: Reading, played: Replay) -> bool:
