@@ -42,7 +42,7 @@ def _begins(replay: Replay, name: str) -> int:
     """Where what a fact tells of begins. Of the life lost: with the replay, where an attack before the last took some. Of what is next
     and what is left out: what has come of the last line, where it is asked after that. Of what is next: the step of which it is asked what
     comes after it; the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after it, or only
-    whether it is legal, and it is, or where it is refused once the next attack may be declared."""
+    whether it is legal, and it is, or it is one more attack, or where it is refused once the next attack may be declared."""
     if name == "life_change" and _loses_life_before(replay):
         return 0
     if name not in ("next_step", "skipped"):
@@ -58,9 +58,16 @@ def _begins(replay: Replay, name: str) -> int:
         return left_out
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
-    made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
+    made = (asks[:1] == ("allowed",) or _is_one_more_attack(replay)) and "next_step" not in asks and allowed(replay) == "yes"
     refused = asks[:1] == ("allowed",) and replay.refused is not None and _is_back_before(replay)
     return replay.focus if again or made or refused else replay.since
+
+
+def _is_one_more_attack(replay: Replay) -> bool:
+    """Whether the move that is tried is an attack after another."""
+    tried = replay.scenario.play[len(replay.scenario.before_ask) + 1 :][:1]
+    before = (line.do for line in replay.scenario.before_ask)
+    return any(line.do == "attack" for line in tried) and "attack" in before
 
 
 def _loses_life_before(replay: Replay) -> bool:
