@@ -50,6 +50,11 @@ def at_work_though_absent(reading: Reading, played: Replay) -> set[str]:
     return (absent & (lying | fallen)) | ({m.card for m in named if _is_unharmed(m, reading)} & fallen)
 
 
+def is_said_to_be_away(mention: CardMention, reading: Reading) -> bool:
+    """Whether a card is said not to be there, or to stand unharmed: nothing comes of it."""
+    return _is_absent(mention, reading, nexus=False) or _is_unharmed(mention, reading)
+
+
 def _is_absent(mention: CardMention, reading: Reading, nexus: bool) -> bool:
     """Whether a card is said not to be there; of a nexus also that it is gone by now, or lies elsewhere than in play."""
     before, after = reading.question[: mention.start], reading.question[mention.end :]

@@ -35,6 +35,31 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     return said and not attacks and any(isinstance(h.event, e.AttackDeclared) for h in before)
 
 
+def _goes_the_other_way(reading: Reading, played: Replay) -> bool:
+    """Whether a player is told not to wish to attack any more, and in the replay does, or is tried to; or to wish it, and stops."""
+    lines = played.scenario.before_ask
+    attacked = sum(line.do == "attack" for line in lines)
+    if _WISHES_NO_MORE.search(reading.question):
+        return attacked > 1 or (attacked == 1 and asked_move(played.scenario) == "attack")
+    if _WISHES_TO.search(reading.question) is None or "allowed" in facts_asked(reading):
+        return False
+    declined = [n for n, line in enumerate(lines) if line.do == "decline" and line.by == "attacking"]
+    return attacked == 1 and bool(declined) and declined[-1] == len(lines) - 1
+
+
+_WISHES_NO_MORE = regex(
+    r"(?:アタック|攻撃)(?:は|を)?(?:もう)?し(?:たくな|ないつもり|ないと決め)|殴(?:りたくな|らないつもり|らないと決め)"
+    r"|(?:アタックする|攻撃する|殴る)(?:気|つもり)(?:は|が|も)?(?:もう)?な"
+    r"|\b(?:don't|do not|not going to|no longer) (?:really )?(?:feel like|want to|wish to|intend to|plan to|care to)? ?(?:swing|attack)",
+    re.IGNORECASE,
+)
+_WISHES_TO = regex(
+    r"(?:アタック|攻撃)(?:を)?(?:もう[1一]回)?(?:し|続け)たい|殴りたい|\b(?:I|they|he|she) (?:still )?wants? to (?:attack|swing)",
+    re.IGNORECASE,
+)
+"""How it is said that a player wishes to attack no more, or wishes to."""
+
+
 _NO_MORE = ("もう", "これ以上", "以上")
 """What stands before the words of who has attacked before."""
 
@@ -584,6 +609,7 @@ CONTRARY: Otherwise = (
     ("battle", _has_no_battle),
     ("order", _orders_another_effect),
     ("attack", _attacks_after_all),
+    ("wish", _goes_the_other_way),
     ("owner", _draws_anothers),
     ("owner", _draws_for_anothers_effect),
     ("aim", _is_used_on_another),
