@@ -687,6 +687,24 @@ def _shared(group: list[Number], known: Vocabulary) -> Role | None:
     return None
 
 
+def with_who_blocked(found: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
+    """The figures of two powers of which the one is said to be of whoever blocked: 「自分は3000。ブロックした相手のは5000」."""
+    powers = [f for f in found if (f.of, f.sort, f.card) == ("power", "is", None)]
+    blocked = [f for f in powers if _WHO_BLOCKED.search(question[: f.start])]
+    if len(powers) != len(("attacker", "blocker")) or len(blocked) != 1:
+        return found
+    roles: dict[int, Role] = {f.start: "blocker" if f in blocked else "attacker" for f in powers}
+    return tuple(replace(f, role=roles[f.start]) if f in powers else f for f in found)
+
+
+_WHO_BLOCKED = regex(
+    r"(?:ブロックした|ぶろっくした)\s?(?:相手|敵|向こう|友達|友だち|あいて|ともだち)(?:側)?(?:の?(?:スピリット|すぴりっと|子|やつ))?(?:のは|のが|は|が|の)?"
+    r"\s?(?:BP|びーぴー)?(?:は|が)?\s?$",
+    re.IGNORECASE,
+)
+"""How who blocked is spoken of before their power."""
+
+
 def with_the_one_told_again(found: tuple[Figure, ...]) -> tuple[Figure, ...]:
     """The figures with the powers of nobody given to whom one of them is said to be by a second telling, and to the other: 「9000対1000、
     1000の方がアタッカー」."""

@@ -29,13 +29,13 @@ from judge.situations.asked import (
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
+from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
-from judge.situations.otherwise.uses import left_unused
 from judge.situations.raids import with_told_raid
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
@@ -526,7 +526,7 @@ def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowle
 
 
 def _with_named_cards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    unused = left_unused(reading)
+    unused = denied_cards(reading)
     for mention in (each for each in reading.cards if each.card not in unused):
         scenario = _with_card(scenario, mention, reading, known)
     return scenario

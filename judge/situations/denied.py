@@ -6,7 +6,7 @@ import re
 from judge.patterns import regex
 from judge.reading.model import CardMention, Reading
 from judge.reading.parts import asks, sentences_of
-from judge.situations.absent import is_said_to_be_away
+from judge.situations.absent import exchanged_for_another, is_said_to_be_away
 from judge.situations.otherwise.uses import left_unused
 
 _STOPS = "。、,.?!;→"
@@ -17,7 +17,7 @@ _NO = regex(r"\b(?:no|without(?: an?| the)?)\s+$", re.IGNORECASE)
 
 def denied_cards(reading: Reading) -> set[str]:
     """The cards that a question names only to say that they are not used, or not there, or that nothing befalls them."""
-    unused = left_unused(reading)
+    unused = left_unused(reading) | exchanged_for_another(reading)
     return {mention.card for mention in reading.cards if mention.card in unused or _is_away(mention, reading)}
 
 

@@ -271,7 +271,9 @@ def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     board = replace(scenario.board, defending=replace(half, field=(*half.field, other)))
     ways = {0: played, 1: replayed(replace(scenario, board=board, play=play))}
     fact = next(iter(scenario.asks), "")
-    idle = is_cut_short(ways[1])  # at this level it does nothing: nobody is chosen
+    idle = is_cut_short(ways[1]) or (
+        played.refused is None and ways[1].refused is not None
+    )  # at this level it does nothing: nobody is chosen
     return None if idle else _hanging("exhausted", face.name.ja, fact, ways)
 
 

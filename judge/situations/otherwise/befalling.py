@@ -244,7 +244,21 @@ _IT = regex(r"(?:destroy|kill|burn|remov)\w* (?:it|him|that|the attacker|his att
 """How it is told that the one who attacks is destroyed, right after it is told that it attacks."""
 
 
+def _falls_though_it_stands(reading: Reading, played: Replay) -> bool:
+    """Whether somebody is said to stay where they are who is struck down in the replay: "so the attacker stays on the field"."""
+    stands = (event for event in reading.events if event.concept == "stays-alive" and not (event.negated or event.asked))
+    told = {of for event in stands if _STANDS.match(reading.question, event.start) for of in (event.card, event.on) if of is not None}
+    return not told.isdisjoint(struck(played, "destroy") | struck(played, "return-to-hand"))
+
+
+_STANDS = regex(
+    r"(?:stays?|remains?|is still) (?:on|in) (?:the )?(?:field|play)|(?:残っ|のこっ)(?:て(?:い)?る|た)(?:ので|から|まま)", re.IGNORECASE
+)
+"""How it is said of a card that nothing befell it."""
+
+
 BEFALLING: Otherwise = (
+    ("standing", _falls_though_it_stands),
     ("step", _befalls_at_another_step),
     ("step", _befalls_once_judged),
     ("leaves", _stays_though_it_leaves),
