@@ -54,7 +54,7 @@ def at_work_though_absent(reading: Reading, played: Replay) -> set[str]:
 
 
 def exchanged_for_another(reading: Reading) -> set[str]:
-    """The cards of which a question says that it is not they, but others: 「ソールじゃなくて普通のスピリット」, "not Sol but a plain one"."""
+    """The cards of which a question says that it is not they, but others: 「ソールじゃなくて別の子」, "not Sol but a plain one"."""
     return {mention.card for mention in reading.cards if _is_another(mention, reading)}
 
 

@@ -308,7 +308,8 @@ def _facts_asked(reading: Reading) -> list[str]:
         found.append("may_act_next")  # つぎなにする?誰がやる?
     if "where-goes" in reading.asks:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
-        found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
+        of_cores = said & {"core", "return-core"} or {"life", "how-many"} <= said
+        found.append("cores_to" if of_cores else "next_step" if onward else "zone")
     of_a_flash = "flash" in reading.steps or _in_turns(reading)
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and of_a_flash) or _asks_whether_a_block_comes(reading):
         found.append("window")
@@ -577,6 +578,7 @@ HELD_ASKED = {
     "reserve": regex(
         r"リザーブ[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)(?!\s?(?:戻|もど|返|かえ|来|落|まで))"
         r"|(?:何個|なん個|なんこ|いくつ)\s?(?:に\s?(?:なる|なって|なり)|残|のこ)|(?:終わ|済|後|あと)\S{0,5}(?:何個|なん個|なんこ)"
+        r"|残り(?:は|って)?(?:コア)?(?:何個|なん個|なんこ|いくつ)"
         r"|\bhow many(?: cores)?\b(?![^.?]{0,30}\b(?:go|goes|moved?|come|comes|returned|put|sent)\b)[^.?]{0,40}\breserve\b",
         re.IGNORECASE,
     ),

@@ -58,10 +58,10 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
     asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
-    held = _held(reading, scenario, known) if case.status == "ruled" else None
-    held = (_cores_asked(reading, scenario, known) if case.status == "ruled" else None) or held
-    if held is None and (case.about in HELD or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
-        about_it = None if case.about in HELD else scenario.about
+    held = (_cores_asked(reading, scenario, known) or _held(reading, scenario, known)) if case.status == "ruled" else None
+    counted = case.about in {*HELD, "price"}
+    if held is None and (counted or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
+        about_it = None if counted else scenario.about
         scenario = replace(scenario, about=about_it, asks=tuple(name for name in asks if name != "count"))
     about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"

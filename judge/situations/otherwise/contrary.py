@@ -136,7 +136,8 @@ _I_DRAW = regex(
 def _is_used_on_another(reading: Reading, played: Replay) -> bool:
     """Whether a card that is told to strike somebody is used in the replay, and on others only, or tried to."""
     cards = played.start.cards
-    told = {event.card: event.on for event in reading.events if event.told and event.card and event.on and event.is_a(*STRIKES)}
+    aiming = (event for event in reading.events if event.told and event.card and event.on and event.is_a(*STRIKES, "use", "flash-use"))
+    told = {event.card: event.on for event in aiming}
     lines = [line for line in played.scenario.play if line.do == "use" and line.card is not None and line.on]
     for card, on in told.items():
         aimed = {name for line in lines if any(cards[c].face.id == card for c in called(played, line.card)) for name in line.on}
@@ -227,10 +228,17 @@ def _uses(line: Line, by: Side) -> bool:
 def _lies_exhausted(reading: Reading, played: Replay) -> bool:
     """Whether it is told of one other spirit that it is exhausted ("the only other exhausted spirit is …"), and none is in the replay."""
     exhausted = any(card.zone == "field" and not card.ready for card in played.start.cards.values())
-    return not exhausted and _ONLY_OTHER.search(reading.question) is not None
+    told = _ONLY_OTHER.search(reading.question) if not exhausted else None
+    return told is not None and _ITSELF.search(told[0]) is None
 
 
-_ONLY_OTHER = regex(r"\bonly other (?:exhausted|tapped|tired) (?:spirit|one|card)\b", re.IGNORECASE)
+_ONLY_OTHER = regex(
+    r"\bonly (?:other )?(?:exhausted|tapped|tired|resting) (?:spirit|one|card)\b[^.?!]{0,24}"
+    r"|(?:寝て(?:い)?る|疲労(?:して(?:い)?る)?|横向き)(?:の|スピリット|スピ|やつ)?(?:は|が)[^。、?]{1,24}?(?:だけ|のみ)",
+    re.IGNORECASE,
+)
+_ITSELF = regex(r"ライダー|自身|アタッカー|こいつ|\b(?:rider|itself|attacker)\b", re.IGNORECASE)
+"""How it is told which spirit alone is exhausted, and that it is the one that attacks."""
 
 
 def _lies_exhausted_though_nobody_does(reading: Reading, played: Replay) -> bool:
