@@ -27,7 +27,8 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
         given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
         to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
         return before if to_it else after if given else None
-    onto = after is not None and any(word.text in ("on", "to", "for", "off", "from") for word in parsed.words[i + 1 : after.first])
+    between = parsed.words[i + 1 : after.first] if after is not None else ()
+    onto = any(word.text in ("on", "to", "for", "off", "from") for word in between) and all(word.text != ";" for word in between)
     return after if onto else before
 
 

@@ -241,15 +241,21 @@ def _event(found: Found, known: Vocabulary) -> Concept | None:
 def _with_arguments(draft: Draft, arguments: list[Argument], known: Vocabulary) -> Draft:
     if draft.frame == "suffers" and not draft.passive:  # "my attacker destroyed his blocker": whom it befalls is the object
         arguments = sorted(arguments, key=lambda argument: argument.slot != "object")
+    if draft.concept.id == "block":  # カプリホルンはBP3000、相手がBP5000でブロック: who blocks is known before what is spoken of
+        arguments = sorted(arguments, key=lambda argument: not _is_a_player(argument, known))
     for argument in arguments:
         found = argument.found
-        if found.card is None and known.concepts[found.sense].kind == "player":
+        if _is_a_player(argument, known):
             draft = _with_player(draft, argument)
         elif found.card is not None or known.concepts[found.sense].kind == "role":
             draft = _with_card(draft, argument, known)
         elif "card" in known.wider(found.sense):
             draft = _with_a_card_not_named(draft, argument)
     return draft
+
+
+def _is_a_player(argument: Argument, known: Vocabulary) -> bool:
+    return argument.found.card is None and known.concepts[argument.found.sense].kind == "player"
 
 
 def _with_a_card_not_named(draft: Draft, argument: Argument) -> Draft:
@@ -290,6 +296,8 @@ def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
     found, slot = argument
     kind = known.kinds.get(found.card, "") if found.card else ""
     role = found.card is None
+    if kind == "nexus" and draft.concept.id in ("attack", "block"):
+        return draft  # 空域って相手に殴られてるときも: it neither attacks nor is attacked
     match draft.frame:
         case "does":
             doing = slot == "agent" if draft.passive else slot in ("subject", "means", "bare", "head")

@@ -687,6 +687,36 @@ def _shared(group: list[Number], known: Vocabulary) -> Role | None:
     return None
 
 
+def with_who_blocked(found: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
+    """The figures of two powers of which the one is said to be of whoever blocked: 「自分は3000。ブロックした相手のは5000」."""
+    powers = [f for f in found if (f.of, f.sort, f.card) == ("power", "is", None)]
+    blocked = [f for f in powers if _WHO_BLOCKED.search(question[: f.start])]
+    if len(powers) != len(("attacker", "blocker")) or len(blocked) != 1:
+        return found
+    roles: dict[int, Role] = {f.start: "blocker" if f in blocked else "attacker" for f in powers}
+    return tuple(replace(f, role=roles[f.start]) if f in powers else f for f in found)
+
+
+_WHO_BLOCKED = regex(
+    r"(?:ブロックした|ぶろっくした)\s?(?:相手|敵|向こう|友達|友だち|あいて|ともだち)(?:側)?(?:の?(?:スピリット|すぴりっと|子|やつ))?(?:のは|のが|は|が|の)?"
+    r"\s?(?:BP|びーぴー)?(?:は|が)?\s?$",
+    re.IGNORECASE,
+)
+"""How who blocked is spoken of before their power."""
+
+
+def with_the_one_told_again(found: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    """The figures with the powers of nobody given to whom one of them is said to be by a second telling, and to the other: 「9000対1000、
+    1000の方がアタッカー」."""
+    powers = [f for f in found if (f.of, f.sort, f.card) == ("power", "is", None)]
+    untold, again = [f for f in powers if f.role is None], [f for f in powers if f.role is not None]
+    one = next((f for f in untold if again and f.value == again[0].value), None)
+    if len(untold) != len(("one", "other")) or len(again) != 1 or one is None or untold[0].value == untold[1].value:
+        return found
+    roles: dict[Figure, Role | None] = {f: again[0].role if f is one else facing(again[0].role, "blocker") for f in untold}
+    return tuple(replace(f, role=roles[f]) if f in roles else f for f in found if f is not again[0])
+
+
 def facing(role: Role | None, given: Role | None) -> Role:
     """Whose another card's figures are, beside one in this role."""
     if role is not None and role != "attacker":
@@ -740,6 +770,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         before = None  # 空域、翼竜BP3000
     if before is not None and of in COMPARED and _has_one_before_it(before, i, parsed):
         before = None  # BP8000のアタッカー、BP3000でブロック
+    if before is not None and after is not None and of in COMPARED and after.first == i + 1 and before.first:
+        own = (number_of(words[before.first - 1]) or 0) >= POWER_FROM
+        before = None if own else before  # BP5000アタッカー、BP7000ブロッカー
     if before is not None and (
         i - before.last > REACH or _broken(words[before.last + 1 : i], drafts) or _told_apart(before, i, words, drafts)
     ):
@@ -887,8 +920,11 @@ def _of_another(bearer: Found, i: int, parsed: Parsed, drafts: list[Draft]) -> b
         return True
     if any(word.text in AGAINST for word in between) or any(d.found.last == i - 1 and d.found.first > bearer.last for d in drafts):
         return True
+    if parsed.language == "ja" and i + 1 < len(words):
+        at_it = words[i + 1].text == "で" and any(word.text == "を" for word in between)  # アタッカーBP5000をBP4000で
+        return at_it or (len(between) > 1 and words[i + 1].text in ("に", "を"))
     if parsed.language == "ja":
-        return len(between) > 1 and i + 1 < len(words) and words[i + 1].text in ("に", "を")
+        return False
     means = bool(between) and between[0].text == "with" and words[bearer.first - 1].text != "with"
     done = [d for d in drafts if d.active and d.frame == "does" and 0 < bearer.first - d.found.last <= REACH]
     return means and any(not _has_its_own(d.found, bearer, parsed) for d in done)

@@ -111,13 +111,14 @@ def _figures(told: tuple[Figure, ...], mentions: tuple[Mention, ...], question: 
     """The figures a question tells of what is there."""
     found = figures.without_what_is_come_to(without_lacking(told, mentions, question), question)
     found = figures.with_what_there_was_at_first(figures.with_what_the_strike_becomes(found, question), question)
-    return figures.with_the_attacked_named(found, question)
+    found = figures.with_who_blocked(figures.with_the_attacked_named(found, question), question)
+    return figures.with_the_one_told_again(found)
 
 
 def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
     """The question without what is said beside it: in brackets with a game's name (バトスピ、バーストがある今のやつ), which says which game
     is played and nothing else, or all its steps (A0–A8); in brackets, a sentence or a clause before the question where only the asking
-    is spoken of (友達に聞かれました; ずっと気になってたんだけど、)."""
+    is spoken of (友達に聞かれました; ずっと気になってたんだけど、); what an example has, where it is otherwise."""
     brackets = [_between(parsed, *match.span()) for match in _BRACKETS.finditer(question)]
     ranges = {found for match in _STEPS.finditer(question) for found in _between(parsed, *match.span())}
     games = {f for f in parsed.found if f.senses and known.concepts[f.sense].kind == "game"}
@@ -127,7 +128,12 @@ def _without_asides(parsed: Parsed, question: str, known: Vocabulary) -> Parsed:
     for said in (*brackets, *of_asking):
         if all(_is_idle(found, known) for found in said):
             beside |= {found for found in said if known.concepts[found.sense].kind != "chatter"}
+    beside |= {found for match in _IN_THE_EXAMPLE.finditer(question) for found in _between(parsed, *match.span())}
     return parsed._replace(found=tuple(found for found in parsed.found if found not in beside)) if beside else parsed
+
+
+_IN_THE_EXAMPLE = regex(r"(?:例だと|例では|例の場合は?|本来なら)[^。?]*?(?:けど|けれども?|のに|が)、")
+"""How it is told what an example has, where it is otherwise: 「例だとここで出すけど、…」."""
 
 
 def _between(parsed: Parsed, start: int, end: int) -> list[Found]:

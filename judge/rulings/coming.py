@@ -1,5 +1,7 @@
 """Facts of what comes: the next step, who acts or chooses, whether a move can be made, what triggers, in which order, how often."""
 
+from itertools import takewhile
+
 import knowledge
 from judge.engine import events as e
 from judge.engine.advance import Trace
@@ -9,7 +11,8 @@ from judge.engine.sides import Side
 from judge.engine.values import Ask, Cause, Resolution
 from judge.games import rulebook
 from judge.rulings.replay import Replay
-from judge.rulings.vantage import OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
+from judge.rulings.vantage import FIGHTERS, OPEN_ENDED, after, called, come, come_of, come_to, happened, names, player
+from knowledge.abilities import ChangePower
 
 
 def next_step(replay: Replay) -> str | None:
@@ -39,7 +42,7 @@ def _begins(replay: Replay, name: str) -> int:
     """Where what a fact tells of begins. Of the life lost: with the replay, where an attack before the last took some. Of what is next
     and what is left out: what has come of the last line, where it is asked after that. Of what is next: the step of which it is asked what
     comes after it; the steps left out, where it is asked of one of these; the move that is tried, where it is asked again after it, or only
-    whether it is legal, and it is, or where it is refused once the next attack may be declared."""
+    whether it is legal, and it is, or it is one more attack, or where it is refused once the next attack may be declared."""
     if name == "life_change" and _loses_life_before(replay):
         return 0
     if name not in ("next_step", "skipped"):
@@ -55,9 +58,16 @@ def _begins(replay: Replay, name: str) -> int:
         return left_out
     again = sum(line.do == "ask" for line in replay.scenario.play[: len(replay.marks) - 1]) > 1
     asks = replay.scenario.asks
-    made = asks[:1] == ("allowed",) and "next_step" not in asks and allowed(replay) == "yes"
+    made = (asks[:1] == ("allowed",) or _is_one_more_attack(replay)) and "next_step" not in asks and allowed(replay) == "yes"
     refused = asks[:1] == ("allowed",) and replay.refused is not None and _is_back_before(replay)
     return replay.focus if again or made or refused else replay.since
+
+
+def _is_one_more_attack(replay: Replay) -> bool:
+    """Whether the move that is tried is an attack after another."""
+    tried = replay.scenario.play[len(replay.scenario.before_ask) + 1 :][:1]
+    before = (line.do for line in replay.scenario.before_ask)
+    return any(line.do == "attack" for line in tried) and "attack" in before
 
 
 def _loses_life_before(replay: Replay) -> bool:
@@ -165,7 +175,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
     (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
-    taken from the void (``void``), counter-attacks declared (``counters``), how often the ability of the card asked about triggers
+    taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
+    counter-attacks declared (``counters``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
@@ -190,6 +201,10 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "attacks", sum(isinstance(event, e.AttackDeclared) for event in happened)
     if about == "void":
         return "void", sum(event.count for event in happened if isinstance(event, e.CountersMoved) and event.source.endswith(".void"))
+    if about is not None and about.startswith("on "):
+        return "on", _lying_on(replay, about.removeprefix("on "))
+    if about == "price":
+        return "price", _paid(replay)
     if about == "counters":
         return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
     named = called(replay, about)
@@ -239,6 +254,23 @@ def _held(replay: Replay, about: str) -> int | None:
     if replay.refused is not None or replay.table.over in OPEN_ENDED:
         return None
     return len(replay.table.in_zone(zone, side)) if zone == "hand" else replay.table.pools.get((side, zone))
+
+
+def _lying_on(replay: Replay, name: str) -> int | None:
+    """How many cores lie on a card in the end; None where it has left the field, or that is still open."""
+    cards = [replay.table.cards[card] for card in called(replay, name)]
+    if len(cards) != 1 or cards[0].zone != "field" or replay.refused is not None or replay.table.over in OPEN_ENDED:
+        return None
+    return cards[0].counters
+
+
+def _paid(replay: Replay) -> int | None:
+    """How many cores the last summon takes: those that are paid for it and those that are laid on the card; None where there is none."""
+    summoned = [n for n, h in enumerate(replay.trace) if isinstance(h.event, e.Summoned)]
+    if not summoned or replay.refused is not None:
+        return None
+    paid = takewhile(lambda h: isinstance(h.event, e.CountersMoved), replay.trace[summoned[-1] + 1 :])
+    return sum(h.event.count for h in paid if isinstance(h.event, e.CountersMoved))
 
 
 HELD = {"in hand": "hand", "in reserve": "reserve", "in trash": "trash"}
@@ -305,13 +337,29 @@ def triggers(replay: Replay) -> str | None:
         return None
     cards = set(called(replay, about))
     if not any(a.kind == "triggered" for c in cards for a in replay.start.cards[c].face.abilities):
-        return None  # nothing of it could
+        return _strengthens(replay, cards)  # nothing of it could
     asked = "triggers" in replay.scenario.asks  # else it may have done so before, and is not asked to do it again
     triggered = any(each.what.card in cards for each in (come if asked else happened)(replay, e.Triggered))
     if not any(a.kind == "continuous" for c in cards for a in replay.start.cards[c].face.abilities):  # nothing triggers, but it works
         triggered |= any(began.effect.source in cards for began in come(replay, e.Began))
     said = any(denied.card in cards for denied in come(replay, e.NotTriggered))
     return "yes" if triggered else None if replay.table.over == "silent" and not said else "no"
+
+
+def _strengthens(replay: Replay, cards: set[str]) -> str | None:
+    """Whether what a card (not one that fights) changes of powers as long as it lies there is at work on one of the two that fight, where
+    these are compared, and that is asked."""
+    changes = (effect for card in cards for ability in replay.start.cards[card].face.abilities for effect in ability.does if ability.lasts)
+    compared = (
+        next((h.table for h in replay.trace if isinstance(h.event, e.Compared)), None) if "triggers" in replay.scenario.asks else None
+    )
+    if compared is None or not any(isinstance(effect, ChangePower) for effect in changes):
+        return None
+    fighting = [card for card in compared.cards.values() if {*FIGHTERS} & {*names(replay, card.id)}]
+    if cards & {card.id for card in fighting}:
+        return None
+    own = [effect for effect in compared.effects if effect.what == "power" and effect.source in cards]
+    return "yes" if any(affects(compared, effect, card) for effect in own for card in fighting) else "no"
 
 
 def allowed(replay: Replay) -> str | None:

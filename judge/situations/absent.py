@@ -35,6 +35,8 @@ _UNHARMED = regex(
     re.IGNORECASE,
 )
 _OTHER_THAN = regex(r"(?:\bother than|, not|\bbut not|\bexcept)\s+$", re.IGNORECASE)
+_NOT_BUT = regex(r"(?:\bnot|n't) (?:an? |the |my |his )?$", re.IGNORECASE)
+_BUT_ANOTHER = regex(rf"{_LEVEL}(?:じゃな|ではな|でな)く|^ but\b", re.IGNORECASE)
 """How it is said that it stands, or that something befalls another."""
 
 
@@ -47,7 +49,24 @@ def at_work_though_absent(reading: Reading, played: Replay) -> set[str]:
     fallen = {cards[card].face.id for card in destroyed_in(played) if card in cards}
     named = [m for m in reading.cards if [each.card for each in reading.cards].count(m.card) == 1]
     absent = {m.card for m in named if _is_absent(m, reading, kinds.get(m.card) == "nexus")}
-    return (absent & (lying | fallen)) | ({m.card for m in named if _is_unharmed(m, reading)} & fallen)
+    unharmed = {m.card for m in named if _is_unharmed(m, reading)} | exchanged_for_another(reading)
+    return (absent & (lying | fallen)) | (unharmed & fallen)
+
+
+def exchanged_for_another(reading: Reading) -> set[str]:
+    """The cards of which a question says that it is not they, but others: 「ソールじゃなくて別の子」, "not Sol but a plain one"."""
+    return {mention.card for mention in reading.cards if _is_another(mention, reading)}
+
+
+def _is_another(mention: CardMention, reading: Reading) -> bool:
+    question, words = reading.question, re.escape(mention.words)
+    around = ((question[: found.start()], question[found.end() :]) for found in re.finditer(words, question, re.IGNORECASE))
+    return any(_BUT_ANOTHER.match(after) and (reading.language == "ja" or _NOT_BUT.search(before)) for before, after in around)
+
+
+def is_said_to_be_away(mention: CardMention, reading: Reading) -> bool:
+    """Whether a card is said not to be there, or to stand unharmed: nothing comes of it."""
+    return _is_absent(mention, reading, nexus=False) or _is_unharmed(mention, reading)
 
 
 def _is_absent(mention: CardMention, reading: Reading, nexus: bool) -> bool:

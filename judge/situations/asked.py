@@ -5,8 +5,9 @@ import re
 import knowledge
 from judge.games import rulebook
 from judge.patterns import regex
-from judge.reading.model import Reading
+from judge.reading.model import EventMention, Reading
 from judge.rulings.facts import BROUGHT, Facts
+from judge.situations.lying import asks_for_a_price, asks_what_is_left_on
 from knowledge.abilities import ChangePower
 from scenarios.model import Scenario
 
@@ -165,7 +166,12 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
 
 
 def _counts_what_is_told(reading: Reading) -> bool:
-    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading) or bool(held_asked(reading))
+    return zone_counted(reading) is not None or asks_for_a_power(reading) or asks_what_is_left(reading) or _counts_cores(reading)
+
+
+def _counts_cores(reading: Reading) -> bool:
+    """Whether it is asked how many cores (or cards) are held, are left on a card, or are taken by a summon."""
+    return bool(held_asked(reading)) or asks_what_is_left_on(reading) is not None or asks_for_a_price(reading)
 
 
 TIMES = frozenset({"next_step", "expires_at", "order", "active", "may_act_next"})
@@ -286,7 +292,7 @@ def _facts_asked(reading: Reading) -> list[str]:
     found += ["next_step"] if FROM in reading.asks and "allowed" not in found else []
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
-    found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    found += [fact for event in reading.events if event.asked and (fact := _asked_of(event, reading)) is not None]
     if _COULD_NOT.search(reading.question) and not any(event.asked for event in reading.events):  # 破壊できなかった。BPは?
         found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
@@ -302,7 +308,8 @@ def _facts_asked(reading: Reading) -> list[str]:
         found.append("may_act_next")  # つぎなにする?誰がやる?
     if "where-goes" in reading.asks:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
-        found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
+        of_cores = said & {"core", "return-core"} or {"life", "how-many"} <= said
+        found.append("cores_to" if of_cores else "next_step" if onward else "zone")
     of_a_flash = "flash" in reading.steps or _in_turns(reading)
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and of_a_flash) or _asks_whether_a_block_comes(reading):
         found.append("window")
@@ -327,6 +334,13 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
         found = [name for name in found if name != "zone" or "where-goes" in reading.asks]
     return list(dict.fromkeys(found))
+
+
+def _asked_of(event: EventMention, reading: Reading) -> str | None:
+    """The fact that a question asks for of this event; of cores, where it is these that go to the trash: 「コアはトラッシュ行き?」."""
+    before = [mention for mention in reading.mentions if mention.end <= event.start and mention.concept != "trash"]
+    of_cores = event.concept == "put-in-trash" and bool(before) and before[-1].concept in ("core", "unit-piece")
+    return "cores_to" if of_cores else event.first_in(ASKED_OF)
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:
@@ -451,7 +465,7 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
     said = reading.concepts()
     if asks_what_is_left(reading):
         return ["count", *(TAKEN[what] for what in (left_of(reading),) if what != HP)]
-    if held_asked(reading):
+    if _counts_cores(reading):
         return ["count"]
     if zone_counted(reading) is not None or asks_for_a_power(reading) or asks_for_flashes(reading):
         return ["count"]
@@ -466,7 +480,8 @@ def _numbers_asked(reading: Reading, found: list[str]) -> list[str]:
 
 def asks_for_flashes(reading: Reading) -> bool:
     """Whether flash timings are what is nearest to "how many"."""
-    of = {"flash": True, "first-flash": True, "second-flash": True, "life": False, "shield": False, "damage": False}
+    flashes = dict.fromkeys(("flash", "first-flash", "second-flash"), True)
+    of = flashes | dict.fromkeys(("life", "shield", "damage", "core", "reserve", "hand", "symbol", "power"), False)
     asked = next((each for each in reversed(reading.mentions) if each.concept == "how-many"), None)
     near = sorted((abs(each.start - asked.start), of[each.concept]) for each in reading.mentions if each.concept in of) if asked else []
     return bool(near) and near[0][1]
@@ -540,23 +555,9 @@ def held_asked(reading: Reading) -> str:
     told = {figure.of for figure in reading.figures if figure.sort == "is" and figure.side in (None, "attacking")}
     told |= {what for what, units in UNITS.items() if told & units}
     theirs = THEIR_STEPS & reading.concepts()  # in which one's own stay as many
-    told -= {"reserve"} if _lie_on_a_card(reading) else set()
+    told -= {"reserve"} if asks_what_is_left_on(reading) is not None else set()
     asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
     return next(asked, "") if "how-many" in reading.asks and not theirs else ""
-
-
-def _lie_on_a_card(reading: Reading) -> bool:
-    """Whether the cores that a question counts lie on a card that it names, and none in a reserve: 「メラットにコア3個。何個残る?」."""
-    kinds = {mention.card: mention for mention in reading.cards}
-    told = [figure for figure in reading.figures if figure.of in ("core", "number", "piece") and figure.sort == "is"]
-    apart = {"reserve", "trash"}.isdisjoint(reading.concepts())
-    return apart and any(_ON_IT.match(reading.question, mention.end) for mention in kinds.values()) and bool(told)
-
-
-_ON_IT = regex(
-    r"(?:\s?[Ll][Vv]\.?\s?\d)?(?:\([^)]*\))?(?:の上|上)?(?:に|の|が|は)(?:は|乗っ(?:て(?:い)?る|た)|ある)?(?:コア|core)", re.IGNORECASE
-)
-"""How it is said after a card that cores lie on it."""
 
 
 def asks_what_is_held(reading: Reading) -> bool:
@@ -577,6 +578,7 @@ HELD_ASKED = {
     "reserve": regex(
         r"リザーブ[^。、?]{0,12}?(?:何個|なん個|なんこ|何コア|いくつ)(?!\s?(?:戻|もど|返|かえ|来|落|まで))"
         r"|(?:何個|なん個|なんこ|いくつ)\s?(?:に\s?(?:なる|なって|なり)|残|のこ)|(?:終わ|済|後|あと)\S{0,5}(?:何個|なん個|なんこ)"
+        r"|残り(?:は|って)?(?:コア)?(?:何個|なん個|なんこ|いくつ)"
         r"|\bhow many(?: cores)?\b(?![^.?]{0,30}\b(?:go|goes|moved?|come|comes|returned|put|sent)\b)[^.?]{0,40}\breserve\b",
         re.IGNORECASE,
     ),

@@ -29,12 +29,13 @@ from judge.situations.asked import (
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
+from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
+from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
-from judge.situations.measures import DOES, combatant, facing_in, with_figures
-from judge.situations.orders import whose_come_first
+from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
+from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
-from judge.situations.otherwise.uses import left_unused
 from judge.situations.raids import with_told_raid
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
@@ -57,13 +58,24 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
     asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
-    held = _held(reading, scenario, known) if case.status == "ruled" else None
-    if held is None and (case.about in HELD or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
-        about_it = None if case.about in HELD else scenario.about
+    held = (_cores_asked(reading, scenario, known) or _held(reading, scenario, known)) if case.status == "ruled" else None
+    counted = case.about in {*HELD, "price"}
+    if held is None and (counted or held_asked(reading)):  # of what is not laid as told nobody knows how much there is
+        about_it = None if counted else scenario.about
         scenario = replace(scenario, about=about_it, asks=tuple(name for name in asks if name != "count"))
     about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
+
+
+def _cores_asked(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
+    """What is counted where a question asks how many cores are left on a card, and the case has it lie there, or how many a
+    summon takes, and the case has one."""
+    mention = asks_what_is_left_on(reading)
+    if mention is not None and _place_of(scenario, mention, known) is not None:
+        return f"on {known.cards[mention.card].name.ja}"
+    summons = any(line.do == "summon" for line in scenario.play) and asks_for_a_price(reading)
+    return "price" if summons else None
 
 
 def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
@@ -77,11 +89,15 @@ def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
     if what == "reserve" and any(f.of == "core" and (f.card or f.role) is None and f.value not in paid for f in figures):
         return None  # on which card they lay the question does not say
     laid = len(side.hand) if what == "hand" else side.reserve
-    refreshes = what == "reserve" and scenario.start == "refresh"
-    spent = not refreshes or side.trash == next((figure.value for figure in figures if figure.of == "trash"), None)
+    refreshes = what == "reserve" and (scenario.start == "refresh" or bool(side.trash))
+    trash = next((figure.value for figure in figures if figure.of == "trash"), None)
+    comes_back = bool(trash) and not FROM_THE_REFRESH_ON.isdisjoint(reading.steps)
+    spent = side.trash == trash if refreshes else not comes_back
     return f"in {what}" if what and told == laid and spent and asked_move(scenario) in ("", "choose", "summon") else None
 
 
+FROM_THE_REFRESH_ON = frozenset({"refresh", "main"})
+"""Steps in which spent cores are back in the reserve."""
 _IN_TRASH = regex(r"トラッシュ[^。、?]{0,12}?(?:何個|なん個|なんこ|いくつ)|\bhow many\b[^.?]{0,40}\btrash\b", re.IGNORECASE)
 """How it is asked how many cores are left in the trash."""
 
@@ -94,6 +110,16 @@ def _up_to_the_power(scenario: Scenario, reading: Reading) -> Scenario:
     adding = [n for n, line in enumerate(scenario.before_ask) if line.do in ("guard", "use")][:told]
     play = (*scenario.play[: adding[-1] + 1], Line("ask")) if adding else scenario.play
     return replace(scenario, play=play, asks=("count",), about="power")
+
+
+def _begun_a_step_earlier(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case that begins in a step of a turn in the one before it, where the question asks which step that is."""
+    steps = [*rulebook(scenario.rules).steps]
+    if scenario.start not in steps[1:] or scenario.start not in {*STEPS_OF_A_TURN, "main"}:
+        return scenario
+    if reading.steps != (scenario.start,) or not asks_for_the_step_before(reading, scenario.rules):
+        return scenario
+    return replace(scenario, start=steps[steps.index(scenario.start) - 1])
 
 
 def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -500,7 +526,7 @@ def _with_fighters_exchanged(scenario: Scenario, reading: Reading, known: Knowle
 
 
 def _with_named_cards(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    unused = left_unused(reading)
+    unused = denied_cards(reading)
     for mention in (each for each in reading.cards if each.card not in unused):
         scenario = _with_card(scenario, mention, reading, known)
     return scenario
@@ -525,13 +551,20 @@ def _with_card(scenario: Scenario, mention: CardMention, reading: Reading, known
     if mention.level is not None:
         changed = replace(changed, level=mention.level, cores=None)
         scenario = _summoned_at(scenario, placed.label, next((each.cores for each in face.levels if each.level == mention.level), 0))
-    if mention.cores is not None and zone == "field":
-        changed = replace(changed, cores=mention.cores, level=None)
+    cores = mention.cores if mention.cores is not None else cores_said_on(mention, reading)
+    if cores is not None and zone == "field":
+        changed = replace(changed, cores=cores, level=None)
     if mention.power is not None:
         changed = replace(changed, power=mention.power)
     if mention.symbols is not None:
         changed = replace(changed, symbols=mention.symbols)
     return replaced(scenario, place, changed)
+
+
+def cores_said_on(mention: CardMention, reading: Reading) -> int | None:
+    """How many cores a question says lie on a card, where that figure is of nobody else."""
+    lying = cores_on(mention, reading)
+    return lying.value if lying is not None and lying.role is None else None
 
 
 def _summoned_at(scenario: Scenario, card: str, cores: int) -> Scenario:
@@ -594,6 +627,7 @@ def _role(event: EventMention) -> str | None:
 
 
 REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
+    _begun_a_step_earlier,
     _with_fighters_exchanged,
     _with_named_cards,
     _with_told_keyword,

@@ -12,6 +12,7 @@ from judge.reading.model import Figure, Mention, Reading, Role
 from judge.rulings.facts import damages_cards
 from judge.situations.bearing import side_named
 from judge.situations.breakers import BREAKERS
+from judge.situations.lying import cores_on
 from judge.situations.measures import READY
 from knowledge.books import Knowledge
 
@@ -67,11 +68,12 @@ _BELOW = regex(r"(?:BP)?\d+(?:未満|より(?:低|下|小)|(?:を|より)?超え
 
 
 def _in_reserve(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """Cores that lie in a reserve; not what it holds after somebody fell, with what came back, unless they are said to have lain there."""
+    """Cores that lie in a reserve; not what it holds after somebody fell, with what came back, unless they are said to have lain there (or
+    nothing did)."""
     fell = [event.start for event in reading.events if event.concept in FALLS | {"leave-field"} and event.told]
     laid = [replace(f, of="reserve", card=None, role=None) if _lies_in_reserve(f, reading) else f for f in figures]
     before = _ALREADY.search(reading.question) is not None
-    return [f for f in laid if before or not (f.of == "reserve" and any(start < f.start for start in fell))]
+    return [f for f in laid if before or not (f.of == "reserve" and f.value and any(start < f.start for start in fell))]
 
 
 _ALREADY = regex(r"\balready\b|\bto begin with\b|(?:もともと|元々|もとから|元から|最初から|はじめから|先に)", re.IGNORECASE)
@@ -85,10 +87,24 @@ def _lies_in_reserve(figure: Figure, reading: Reading) -> bool:
 
 
 _RESERVE_HAS = regex(
-    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:コア)?(?:が|は|を|も)?\s*$|\breserve (?:has|holds|is|of|with)(?: only| just)? $", re.IGNORECASE
+    r"リザ(?:ーブ)?(?:に|は|の|が)?は?(?:元々|もともと|元から|最初|初め)?(?:コア)?(?:が|は|を|も)?\s*$"
+    r"|\breserve (?:has|holds|is|of|with)(?: only| just)? $",
+    re.IGNORECASE,
 )
 _IN_RESERVE = regex(r"\w+ (?:more )?cores? (?:left |lying )?(?:in|on) (?:my |the |his |her |your |their )?reserve", re.IGNORECASE)
 """How a question says how many cores lie in a reserve, before the figure and from it on."""
+
+
+def _without_what_came_back(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Cores told again that came back from a card that left, and those that are told to lie on a card: what they are laid on has them."""
+    lying = {figure.start for mention in reading.cards if (figure := cores_on(mention, reading)) is not None and figure.role is None}
+    again = (f for f in figures if f.of == "core" and _CAME_BACK.search(reading.question[: f.start]))
+    left_out = lying | {f.start for f in again}
+    return [f for f in figures if f.of == "reserve" or f.start not in left_out]
+
+
+_CAME_BACK = regex(r"(?:戻|もど|返|かえ)(?:った|ってきた|って来た)(?:その)?(?:コア)?\s?$|\breturned $", re.IGNORECASE)
+"""How it is said of cores that they are those which came back."""
 
 
 def _spent(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -101,7 +117,11 @@ def _lies_in_trash(figure: Figure, reading: Reading) -> bool:
     return figure.card is None and bool(_TRASH_HAS.search(before) or _IN_TRASH.match(after))
 
 
-_TRASH_HAS = regex(r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?)?コア(?:が|は|を|も)?\s*$|\btrash (?:has|holds|with) $", re.IGNORECASE)
+_TRASH_HAS = regex(
+    r"トラッシュ(?:に|は|の|が)?は?(?:使用済みの?|(?:もう)?使(?:い終わ)?った|使い切った|払った|支払った)?コア(?:が|は|を|も)?\s*$"
+    r"|\btrash (?:has|holds|with) $",
+    re.IGNORECASE,
+)
 _IN_TRASH = regex(r"\w+ (?:spent |used )?cores? (?:left |lying )?in (?:my |the |his |her |your |their )?trash\b", re.IGNORECASE)
 """How it is said how many spent cores there are, before the figure and from it on."""
 
@@ -336,6 +356,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _without_what_is_asked,
     _without_bounds,
     _in_reserve,
+    _without_what_came_back,
     _spent,
     _in_hand,
     _of_whom_a_card_is_used_on,

@@ -303,14 +303,14 @@ MOST_IN_HAND = 20
 
 def _with_what_is_held(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The case of a turn's steps with as many cards in the turn player's hand, and cores in the reserve and spent, as the question tells;
-    no fewer cards than the case does something with, and spent cores where they come back first of all."""
+    no fewer cards than the case does something with, and spent cores where they come back first of all, or the case has some."""
     if scenario.start not in STEPS_OF_A_TURN:
         return scenario
     half = scenario.board.attacking
     for figure in (each for each in told if each.sort == "is" and each.side in (None, "attacking")):
         if figure.of == "reserve":
             half = replace(half, reserve=figure.value)
-        if figure.of == "trash" and scenario.start == "refresh":
+        if figure.of == "trash" and (scenario.start == "refresh" or half.trash):
             half = replace(half, trash=figure.value)
         if figure.of == "hand" and len(half.hand) < figure.value <= MOST_IN_HAND:
             more = (Placed(as_=f"card {n}") for n in range(len(half.hand) + 1, figure.value + 1))

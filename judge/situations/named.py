@@ -14,7 +14,9 @@ from judge.reading.model import CardMention, Figure, Reading, Role
 from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
+from judge.situations import memory
 from judge.situations.choosing import CONFIDENT, Candidate, candidates, confidence_in
+from judge.situations.denied import denied_cards, without_denied
 from judge.situations.onesided import OUTCOMES
 from judge.situations.resembling import Situations
 from knowledge.books import Knowledge
@@ -26,6 +28,8 @@ def of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, am
     fight = opposed(reading, known)
     if not reading.cards or (fight is None and ranked and ranked[0].told and confidence_in(ranked, reading) >= CONFIDENT):
         return ranked
+    if (without := _without_denied(reading, known, among)) is not None:
+        return without
     named = reading.named()
     ways = [ranked] if fight is None or any(event.asked and event.concept not in OUTCOMES for event in reading.events) else []
     for like in as_any_cards(fight or reading, known):
@@ -37,6 +41,21 @@ def of_any_cards(reading: Reading, ranked: list[Candidate], known: Knowledge, am
         ways.append([each for each in lying if not _asks_of_an_absent_card(each, known)])
     told = (way for way in ways if way and way[0].told)
     return max(told, key=lambda way: (way[0].to_the_point, confidence_in(way, reading)), default=ranked)
+
+
+def _without_denied(reading: Reading, known: Knowledge, among: Situations | None) -> list[Candidate] | None:
+    """The situations that a question may mean without the cards that it only denies, where one of these is sure and none of those lies in
+    it; None where there is none."""
+    shorter = without_denied(reading)
+    if not shorter:
+        return None
+    rest, denied = memory.read(shorter, known.source.rules), denied_cards(reading)
+    if denied & rest.named():
+        return None
+    found = of_any_cards(rest, candidates(rest, known, (), among), known, among)
+    found = [each for each in found if each.played is not None and denied.isdisjoint(_lying(each.played))]
+    told = bool(rest.figures) or any(event.told for event in rest.events)
+    return found if found and told and found[0].told and confidence_in(found, rest) >= CONFIDENT else None
 
 
 def _asks_of_an_absent_card(candidate: Candidate, known: Knowledge) -> bool:

@@ -41,7 +41,7 @@ class Open(Struct, frozen=True):
 
 FAR_BELOW, FAR_ABOVE = 1, 999_000
 """Figures that lose and win against any other."""
-TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other"})
+TELLS_APART = frozenset({"higher", "lower", "equal", "lose-battle", "each-other", "attacker-is-weaker", "blocker-is-weaker"})
 """Concepts by which a question says how two figures compare."""
 
 ITS_OWN_WORDS = 1.05
@@ -89,10 +89,27 @@ def _tells_apart(reading: Reading, lexicon: Mapping[str, Concept]) -> bool:
 def _open(candidate: Candidate, reading: Reading) -> bool:
     """Whether a question asks how a battle comes out and says nothing of how strong anybody is, as those do that the case is known by."""
     assert candidate.played is not None
-    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
+    came_out = _came_out(reading)
     said = came_out or candidate.fit >= ITS_OWN_WORDS or any(figure.of in FACED for figure in reading.figures)
     who_wins = any(event.asked and event.concept in RESULTS for event in reading.events)
     return (candidate.compares or who_wins) and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
+
+
+def _came_out(reading: Reading) -> bool:
+    """Whether a question tells how a battle came out, or takes it for granted: 「相打ちになったとき…」, "do a destroyed spirit's cores …?",
+    "the loser of the comparison"."""
+    outcomes = [event for event in reading.events if event.concept in OUTCOMES]
+    given = any(_TAKEN_FOR_GRANTED.match(reading.question, event.start) for event in outcomes)
+    return given or any(not event.asked for event in outcomes) or _WHO_LOST.search(reading.question) is not None
+
+
+_TAKEN_FOR_GRANTED = regex(
+    r"[^。、?]{0,8}?(?:になった|になる|された|された方の|した)(?:とき|時|場合|ら|あと|後|スピリット|カード|ほう|方)"
+    r"|destroyed (?:spirit|card|blocker|attacker|creature|one)",
+    re.IGNORECASE,
+)
+_WHO_LOST = regex(r"\bloser (?:of|in) (?:the|a) (?:BP |power )?(?:comparison|battle|fight|check)", re.IGNORECASE)
+"""How it is said, where nothing else is told, that a battle came out so."""
 
 
 def _figures_of_the_attacker(scenario: Scenario) -> list[tuple[str, str]]:
@@ -109,7 +126,7 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
     assert candidate.played is not None
     scenario, case = candidate.played.scenario, {placed.card for _, placed in places(candidate.case)}
     known = knowledge.book(scenario.rules)
-    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
+    came_out = _came_out(reading)
     if not reading.cards or came_out or candidate.fit >= ITS_OWN_WORDS:
         return []
     told = {figure.of for figure in reading.figures}
@@ -133,7 +150,7 @@ def hanging_on_the_untold(candidate: Candidate, reading: Reading, lexicon: Mappi
         return frozenset()
     beside = _damage_of_an_untold_strike(played, reading) | _zone_of_a_creature_laid_as_a_spell(played, reading)
     said = any(figure.of in FACED for figure in reading.figures) or _tells_apart(reading, lexicon)
-    came_out = any(event.concept in OUTCOMES and not event.asked for event in reading.events)
+    came_out = _came_out(reading)
     if said or (came_out and not _others_leave(played)):
         return beside
     ways = [
@@ -254,7 +271,9 @@ def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     board = replace(scenario.board, defending=replace(half, field=(*half.field, other)))
     ways = {0: played, 1: replayed(replace(scenario, board=board, play=play))}
     fact = next(iter(scenario.asks), "")
-    idle = is_cut_short(ways[1])  # at this level it does nothing: nobody is chosen
+    idle = is_cut_short(ways[1]) or (
+        played.refused is None and ways[1].refused is not None
+    )  # at this level it does nothing: nobody is chosen
     return None if idle else _hanging("exhausted", face.name.ja, fact, ways)
 
 

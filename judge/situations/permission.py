@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine import events as e
+from judge.engine.rulebook import Part
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
@@ -79,6 +80,8 @@ def _time_asked(reading: Reading, rules: str) -> tuple[str | None, bool]:
     """The step at which, or before which, it is asked whether something triggers, or may be carried out; None where a question tells what
     happened besides, or asks when."""
     said = reading.concepts()
+    if "in-time-asked" in reading.asks and reading.steps:
+        return reading.steps[-1], False  # アタック宣言を聞いてからでも間に合う?
     step = _step_asked(reading)
     if step is not None:
         return (None, False) if "after" in said else (step, _is_before(reading) and _AT_A_STEP.search(reading.question) is None)
@@ -153,8 +156,8 @@ def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     if asked and all(event.negated for event in asked):  # 使わないでいい?
         return None
     if "allowed" not in facts_asked(reading):
-        told = (rule(found, reading, played) for rule in (_is_struck, _chosen_by) if "whether" in reading.asks)
-        return next((may for may in told if may is not None), None)  # 「フレイムダンスで焼ける?」, "does he choose?"
+        told = (rule(found, reading, played) for rule in OF_A_WHETHER if "whether" in reading.asks)
+        return next((may for may in told if may is not None), None)  # 「フレイムダンスで焼ける?」, 「ブロックになる?」
     told = (rule(found, reading, played) for rule in RULES)
     return next((may for may in told if may is not None), None)
 
@@ -234,6 +237,23 @@ def brings(event: e.Event, concept: str) -> bool:
     """Whether an event of a trace is what a question tells of; life is lost where cores of it move, too."""
     of_life = concept == "lose-life" and isinstance(event, e.CountersMoved) and event.source.endswith(".life")
     return of_life or isinstance(event, COURSE[concept])
+
+
+def _at_once(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Of what happens at once, nothing may come first."""
+    order = found.get("order")
+    at_once = isinstance(order, list) and len(order) == 1 and "+" in order[0] and "order" in played.scenario.asks
+    return False if at_once and (_orders(reading) or _ONE_BY_ONE.search(reading.question)) else None
+
+
+_ONE_BY_ONE = regex(r"別々|べつべつ|片方だけ|片方ずつ|\b(?:separate(?:ly)?|earlier|later|one by one|apart)\b", re.IGNORECASE)
+"""How it is said that things are done one after the other."""
+
+
+def _once_more(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """One may attack once more where the attack declaration comes again."""
+    declares = next((step.id for step in rulebook(played.start.rules).steps.values() if step.part == "declare"), None)
+    return True if FROM in reading.asks and declares is not None and found.get("next_step") == declares else None
 
 
 def _in_the_players_order(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -334,25 +354,12 @@ def _put_there(found: Facts, reading: Reading, played: Replay) -> bool | None:
     return went == {named[-1]} if named and len(went) == 1 else None
 
 
-def _put_on_a_card(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """Cores that a rule moves, said to be put on a card at once: whether they go there."""
-    put = {"directly", "core"} <= reading.concepts() and _asked(reading, "move-core", "place", "add-core", "put-in-trash", "summon")
-    where = found.get("cores_to")
-    if not put or not isinstance(where, dict) or _first(found, played) != "cores_to":
-        return None
-    return any(to in {*FIGHTERS, *played.start.cards} for to in where.values())
-
-
 def _chosen_by(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """A choice: whether it is made by the one who asks to make it."""
     asked, chooser = _asked(reading, "choose"), side_choosing(found, played)
-    if asked is None or asked.by is None or chooser is None or _first(found, played) not in CHOSEN:
+    if asked is None or asked.by is None or chooser is None or "chooser" not in played.scenario.asks:
         return None
     return chooser == asked.by
-
-
-CHOSEN = frozenset({"chooser", "may_act_next", "order"})
-"""What a ruling is about that may tell of a choice beside."""
 
 
 def side_choosing(found: Facts, played: Replay) -> str | None:
@@ -372,16 +379,28 @@ def _triggered(found: Facts, reading: Reading, played: Replay) -> bool | None:
 
 
 def _carried_out(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """An ability may be resolved where it does something, a card drawn where one is: it is found how many cards are drawn."""
-    asked = _asked(reading, "process", "resolve", "draw")
+    """An ability may be resolved where it does something: it is found how many cards are drawn by it."""
+    asked = _asked(reading, "process", "resolve")
     if _first(found, played) != "drawn" or asked is None or _orders(reading):
         return None
     return found.get("drawn") != 0
 
 
+def _drawn(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Cards may be drawn where as many are, by the turn player in the step that brings them."""
+    asked = _asked(reading, "draw")
+    if asked is None or asked.step is not None or asked.by == played.start.non_turn_player or reading.cards or _orders(reading):
+        return None
+    told = [figure.value for figure in reading.figures if figure.of == "card"]
+    drawn = found.get("drawn")
+    return bool(drawn) and max(told, default=0) <= drawn if isinstance(drawn, int) else None
+
+
 def _by_the_step(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """What a step brings: cards refreshed, as many cores gained, who attacks or blocks exhausted."""
-    if _orders(reading):
+    if found.get("cores_to", {}).get("void") == "reserve" and _ON_A_CARD.search(reading.question):
+        return False  # コアステップのコアをスピリットの上に置いていい?
+    if _orders(reading) and not (OF_THE_FIRST_TURNS & reading.concepts() and ORDER & reading.concepts() == {"first"}):
         return None
     if "without-exhausting" in reading.concepts() and _first(found, played) == "state":
         return "exhausted" not in found.get("state", {}).values()
@@ -403,15 +422,34 @@ OF_THE_FIRST_TURNS = frozenset({"first-player", "second-player"})
 """Concepts by which a question names the player whose turn it is, be it the other's."""
 
 
+_ON_A_CARD = regex(
+    r"(?:スピリット|スピ|カード|ネクサス)(?:の?上|の?うえ)?(?:に|へ)(?:直接|じかに|直で|そのまま)?(?:置|乗|載|の[せっ])|(?:スピリット|スピ)の上(?:でも|とか)"
+    r"|\b(?:on|onto|on to) (?:an?|my|the|his|one of my) (?:\w+ )?(?:spirit|card|nexus)",
+    re.IGNORECASE,
+)
+"""How it is said that cores are put on a card."""
+
+
 def _in_a_step_left_out(found: Facts, reading: Reading, played: Replay) -> bool | None:
-    """What is done in one step alone (a block, a core gained, a card drawn): not where that is left out."""
-    asked = _asked(reading, *DONE_IN)
-    parts = {rulebook(played.start.rules).steps[step].part for step in found.get("skipped") or ()}
-    return False if asked is not None and DONE_IN[asked.concept] in parts else None
+    """What is done in a step (a block, an attack, a core gained): not where that is left out; a step that is asked of is carried out
+    where it comes, and one attacks where the attack step does."""
+    skipped, steps = found.get("skipped"), rulebook(played.start.rules).steps
+    asked = next((event for event in reading.events if event.asked and not event.negated and event.concept in DONE_IN), None)
+    if asked is None or not isinstance(skipped, list) or (asked.concept == "move-core" and "void" not in reading.concepts()):
+        return None
+    parts = {each.part: each.id for each in steps.values()}
+    step = asked.step if asked.concept == "carry-out-step" else parts.get(DONE_IN[asked.concept])
+    if step is None or step in skipped:
+        return False if step is not None else None
+    comes = any(h.table.step == step for h in played.trace) if asked.concept == "carry-out-step" and step in steps else False
+    begins = (
+        asked.concept == "attack" and not skipped and "skipped" in played.scenario.asks and found.get("next_step") == parts.get("opening")
+    )
+    return True if (comes or begins) and not _orders(reading) else None
 
 
-DONE_IN = {"block": "block", "add-core": "core", "draw": "draw"}
-"""What is done in one part of a turn alone, with that part."""
+DONE_IN: dict[str, Part | None] = {"block": "block", "attack": "declare", "add-core": "core", "move-core": "core", "carry-out-step": None}
+"""What a player does, or is given, by the part of the turn in which it is."""
 
 
 def _attacks_on(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -486,6 +524,8 @@ def _in_its_own_step(found: Facts, reading: Reading, played: Replay) -> bool | N
 BROUGHT_BY_A_STEP: dict[str, type[e.Event]] = {"draw": e.Drew, "refresh": e.Refreshed, "add-core": e.CountersMoved}
 """What a step brings to the turn player by itself, by the event that tells so."""
 RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
+    _at_once,
+    _once_more,
     _in_that_order,
     _in_its_own_step,
     _in_the_players_order,
@@ -496,14 +536,16 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _charged,
     _broken,
     _put_there,
-    _put_on_a_card,
     _chosen_by,
     _triggered,
     _carried_out,
-    _by_the_step,
     _in_a_step_left_out,
+    _drawn,
+    _by_the_step,
     _attacks_on,
     _by_itself,
     _in_a_process_window,
 )
 """What tells whether something may be that nobody tries, the first that does."""
+OF_A_WHETHER = (_is_struck, _in_a_step_left_out, _chosen_by)
+"""Those of them that tell it also where it is asked whether it is so: "does it block?", "does the defender choose?"."""

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import get_args
 
 from judge.games import rulebook
+from judge.patterns import regex
 from judge.reading.claims import is_claim
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
@@ -74,10 +75,10 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
             struck_down = not event.negated and event.is_a(*STRIKES) and befalls_the_other(event, reading, played)
-            wrong += [f"{NOT_THERE}{event.on}"] if struck_down else []
+            wrong += [f"{NOT_THERE}{event.on}"] if struck_down or _is_struck_after_all(event, reading, played) else []
             wrong += [f"{NOT_THERE}skip"] if event.is_a("skip") and not event.negated and "at-once" in reading.concepts() else []
-        elif event.negated and event.is_a(*(STRIKES - {"leave-field"})) and event.on in struck(played, event.concept):
-            wrong.append(f"{NOT_THERE}{event.on}")  # it is said to have stayed
+        elif _is_struck_after_all(event, reading, played):
+            wrong.append(f"{NOT_THERE}{event.on}")
         elif not event.negated and event.is_a(*STRIKES) and event.on is not None and event.on not in struck(played, event.concept):
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if befalls_the_other(event, reading, played) else []
@@ -85,6 +86,16 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
     rows = chain(OTHERWISE, ON_A_FIELD.get(rulebook(played.start.rules).ground.field, ()))
     wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in rows if is_otherwise(reading, played)]
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
+
+
+def _is_struck_after_all(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether somebody is said to have stayed who is struck down in the replay."""
+    stayed = event.negated and event.on is not None and event.is_a(*(STRIKES - {"leave-field"}))
+    return stayed and event.on in struck(played, event.concept) and _AND_IS_GONE.match(reading.question, event.start) is None
+
+
+_AND_IS_GONE = regex(r"[^。、?]{0,6}て(?:て|、)?(?:居|もういな|てい)")
+"""How it is said of one struck down that it is not there any more: 焼かれてて居ません."""
 
 
 def _sentence_of(event: EventMention, reading: Reading) -> str:

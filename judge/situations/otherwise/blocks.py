@@ -3,6 +3,7 @@
 import re
 
 from judge.engine import events as e
+from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
@@ -45,6 +46,8 @@ def _is_left_unblocked(reading: Reading, played: Replay) -> bool:
         figure.of == "power" for figure in reading.figures
     )
     asked = asked or "life" in reading.concepts() or _UNBLOCKED_ONE.search(reading.question) is not None
+    steps = rulebook(played.start.rules).steps
+    asked = asked or any(step in steps and steps[step].part in ("resolve", "destroy") for step in reading.steps)
     return denied and (asked or move == "block") and attacks_told(reading) < 2
 
 

@@ -35,6 +35,31 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     return said and not attacks and any(isinstance(h.event, e.AttackDeclared) for h in before)
 
 
+def _goes_the_other_way(reading: Reading, played: Replay) -> bool:
+    """Whether a player is told not to wish to attack any more, and in the replay does, or is tried to; or to wish it, and stops."""
+    lines = played.scenario.before_ask
+    attacked = sum(line.do == "attack" for line in lines)
+    if _WISHES_NO_MORE.search(reading.question):
+        return attacked > 1 or (attacked == 1 and asked_move(played.scenario) == "attack")
+    if _WISHES_TO.search(reading.question) is None or "allowed" in facts_asked(reading):
+        return False
+    declined = [n for n, line in enumerate(lines) if line.do == "decline" and line.by == "attacking"]
+    return attacked == 1 and bool(declined) and declined[-1] == len(lines) - 1
+
+
+_WISHES_NO_MORE = regex(
+    r"(?:アタック|攻撃)(?:は|を)?(?:もう)?し(?:たくな|ないつもり|ないと決め)|殴(?:りたくな|らないつもり|らないと決め)"
+    r"|(?:アタックする|攻撃する|殴る)(?:気|つもり)(?:は|が|も)?(?:もう)?な"
+    r"|\b(?:don't|do not|not going to|no longer) (?:really )?(?:feel like|want to|wish to|intend to|plan to|care to)? ?(?:swing|attack)",
+    re.IGNORECASE,
+)
+_WISHES_TO = regex(
+    r"(?:アタック|攻撃)(?:を)?(?:もう[1一]回)?(?:し|続け)たい|殴りたい|\b(?:I|they|he|she) (?:still )?wants? to (?:attack|swing)",
+    re.IGNORECASE,
+)
+"""How it is said that a player wishes to attack no more, or wishes to."""
+
+
 _NO_MORE = ("もう", "これ以上", "以上")
 """What stands before the words of who has attacked before."""
 
@@ -111,7 +136,8 @@ _I_DRAW = regex(
 def _is_used_on_another(reading: Reading, played: Replay) -> bool:
     """Whether a card that is told to strike somebody is used in the replay, and on others only, or tried to."""
     cards = played.start.cards
-    told = {event.card: event.on for event in reading.events if event.told and event.card and event.on and event.is_a(*STRIKES)}
+    aiming = (event for event in reading.events if event.told and event.card and event.on and event.is_a(*STRIKES, "use", "flash-use"))
+    told = {event.card: event.on for event in aiming}
     lines = [line for line in played.scenario.play if line.do == "use" and line.card is not None and line.on]
     for card, on in told.items():
         aimed = {name for line in lines if any(cards[c].face.id == card for c in called(played, line.card)) for name in line.on}
@@ -202,10 +228,17 @@ def _uses(line: Line, by: Side) -> bool:
 def _lies_exhausted(reading: Reading, played: Replay) -> bool:
     """Whether it is told of one other spirit that it is exhausted ("the only other exhausted spirit is …"), and none is in the replay."""
     exhausted = any(card.zone == "field" and not card.ready for card in played.start.cards.values())
-    return not exhausted and _ONLY_OTHER.search(reading.question) is not None
+    told = _ONLY_OTHER.search(reading.question) if not exhausted else None
+    return told is not None and _ITSELF.search(told[0]) is None
 
 
-_ONLY_OTHER = regex(r"\bonly other (?:exhausted|tapped|tired) (?:spirit|one|card)\b", re.IGNORECASE)
+_ONLY_OTHER = regex(
+    r"\bonly (?:other )?(?:exhausted|tapped|tired|resting) (?:spirit|one|card)\b[^.?!]{0,24}"
+    r"|(?:寝て(?:い)?る|疲労(?:して(?:い)?る)?|横向き)(?:の|スピリット|スピ|やつ)?(?:は|が)[^。、?]{1,24}?(?:だけ|のみ)",
+    re.IGNORECASE,
+)
+_ITSELF = regex(r"ライダー|自身|アタッカー|こいつ|\b(?:rider|itself|attacker)\b", re.IGNORECASE)
+"""How it is told which spirit alone is exhausted, and that it is the one that attacks."""
 
 
 def _lies_exhausted_though_nobody_does(reading: Reading, played: Replay) -> bool:
@@ -552,11 +585,13 @@ _CARRIED_OUT = regex(
 
 
 def _never_comes_to_the_fight(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked what comes of a battle of which a block is told, and both powers, and in the replay an attack is only tried."""
+    """Whether it is asked what comes of a battle of which a block is told, and both powers, and in the replay an attack is only tried, and
+    no powers are compared."""
     powers = sum((figure.of, figure.sort) == ("power", "is") for figure in reading.figures)
     blocked = any(event.told and event.is_a("block") for event in reading.events)
     outcome = powers > 1 and blocked and "allowed" not in facts_asked(reading) and "what-happens" in reading.asks
-    return outcome and asked_move(played.scenario) == "attack"
+    compared = any(isinstance(h.event, e.Compared) for h in played.trace)
+    return outcome and asked_move(played.scenario) == "attack" and not compared
 
 
 def _may_once_more(reading: Reading, played: Replay) -> bool:
@@ -582,6 +617,7 @@ CONTRARY: Otherwise = (
     ("battle", _has_no_battle),
     ("order", _orders_another_effect),
     ("attack", _attacks_after_all),
+    ("wish", _goes_the_other_way),
     ("owner", _draws_anothers),
     ("owner", _draws_for_anothers_effect),
     ("aim", _is_used_on_another),

@@ -82,7 +82,8 @@ def _is_asked_at_another_pass(reading: Reading, played: Replay) -> bool:
     if at is None:
         return True
     after = [line for line in lines[at + 1 :] if line.do in ("pass", "use")]
-    later = [event for event in told if event.start > block.start and event.is_a("pass", *USES)]
+    since = 0 if _AFTER_THE.search(reading.question[: block.start]) else block.start  # they passed after the block
+    later = [event for event in told if event.start > since and event.is_a("pass", *USES)]
     both = [event for event in later if event.is_a("pass") and event.by is None]
     return not block.negated and not both and len(after) != len(later)
 
@@ -132,6 +133,8 @@ _MEANWHILE = regex(
 )
 _ONE_MORE_BLOCK = regex(r"追加で|(?:今|この)の?アタックを|代わって|かわって")
 """How an attack is asked for during a battle, and a block beside the one that was made."""
+_AFTER_THE = regex(r"\b(?:after|following) (?:the |my |his |her |their |a )?$", re.IGNORECASE)
+"""How it is said before the word for a block that what is told came after it."""
 _NOT_YET = regex(r"ブロック(?:宣言)?(?:の?(?:前|まえ)|する(?:前|まえ|か)|に(?:進|移|入|行)|(?:は|って)どう)")
 """How a block is spoken of that has not come."""
 _AGAIN = regex(r"\bif\b|なら|としたら|場合")

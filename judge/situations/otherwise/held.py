@@ -11,9 +11,10 @@ from judge.reading.model import Reading
 from judge.rulings.coming import HELD
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
-from judge.situations.asked import THEIR_STEPS, asks_what_is_held
+from judge.situations.asked import THEIR_STEPS, asks_what_is_held, held_asked
 from judge.situations.otherwise.contrary import HAS, THEIRS, whose
 from judge.situations.otherwise.rows import Otherwise
+from judge.situations.sequences import still_to_come
 from knowledge.abilities import ChangePower
 
 
@@ -127,7 +128,46 @@ def _is_strengthened_by_less(reading: Reading, played: Replay) -> bool:
     return played.scenario.about == "power" and added and not happened(played, e.Used)
 
 
+def _gains_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cores are in the reserve in the end, and in the replay cores come back to it from a card of which the
+    question tells nothing."""
+    if played.scenario.about != "in reserve" or not RETURNING.isdisjoint(reading.concepts()):
+        return False
+    cards = played.start.cards
+    came = {h.event.source for h in played.trace if isinstance(h.event, e.CountersMoved) and h.event.to.endswith(".reserve")}
+    return any(cards[card].face.id not in reading.named() for card in came if card in cards)
+
+
+def _summons_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cores are in the reserve in the end, and in the replay something is summoned of which the question tells
+    nothing, or that it is still to come."""
+    summons = (event for event in reading.events if event.is_a("summon", "quick-summon") and not (event.negated or event.asked))
+    told = any(not still_to_come(event, reading) and not _NOT_YET.search(reading.question[: event.start]) for event in summons)
+    return played.scenario.about == "in reserve" and bool(happened(played, e.Summoned)) and not told
+
+
+_NOT_YET = regex(r"\bbefore (?:I |he |she |they )?$|まだ$", re.IGNORECASE)
+"""How something is said to come only later, before its word."""
+RETURNING = frozenset({"destroy", "return-core", "depletion", "both-destroyed", "lose-battle", "put-in-trash", "take", "leave-field"})
+"""Events by which a question tells that cores come back from a card."""
+
+
+def _is_held_after_another_step(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how much is held after a step, the only one named, and the replay does not go through that, or goes through the
+    core step before it, and nothing is told of the turn's beginning."""
+    steps = [*rulebook(played.start.rules).steps]
+    if len({*reading.steps}) != 1 or reading.steps[0] not in steps or not held_asked(reading):
+        return False
+    after, begun = reading.steps[0], "begin-turn" in reading.concepts() or any(figure.of == "turn" for figure in reading.figures)
+    if after == "refresh" and not begun and steps.index(played.start.step) <= steps.index("core"):
+        return True
+    return after not in {h.table.step for h in played.trace} | {played.start.step}
+
+
 IN_THE_END: Otherwise = (
+    ("step", _is_held_after_another_step),
+    ("returned", _gains_untold),
+    ("summon", _summons_untold),
     ("copies", _lies_in_another_number),
     ("magic", _is_strengthened_by_less),
     ("time", _is_strong_at_another_time),

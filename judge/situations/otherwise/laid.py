@@ -24,6 +24,7 @@ from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import asks_for_a_power_alone, facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, is_set_by_who_lost_none, of_another_side
+from judge.situations.denied import denied_cards
 from judge.situations.frozen import LOST_TO_THEM
 from judge.situations.meant import figures_meant
 from judge.situations.measures import FACED, combatant
@@ -315,7 +316,8 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]
     doing = {event.card for event in reading.events if event.asked and event.concept in STRIKES}
     doing |= {event.on for event in reading.events if event.asked and event.concept == "attack"}
-    missing = (f"{NOT_THERE}{card}" for card in sorted(absent) if card in doing)  # it is asked what it does, or whether it is attacked
+    doing |= {event.card for event in reading.events if event.told and event.concept in ("use", "flash-use")}
+    missing = (f"{NOT_THERE}{card}" for card in sorted(absent - denied_cards(reading)) if card in doing)  # it is told to do something
     return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
 
 

@@ -9,7 +9,7 @@ from judge.engine.values import Table
 from judge.patterns import regex
 from judge.reading.claims import is_claim
 from judge.reading.model import LOSES, EventMention, Reading, Role
-from judge.reading.parts import sentences_of
+from judge.reading.parts import asks, sentences_of
 from judge.rulings.happened import effects_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
@@ -367,8 +367,8 @@ _EARLIER = regex(
 
 def _not_added(reading: Reading, played: Replay) -> list[str]:
     """What the question says is added to a power (as features) and is not where powers are compared in the replay: by no effect on whom
-    it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about; how long it lasts does
-    not hang on how much it is."""
+    it says, and not in the power that was laid for it. What a card adds that it names is what the replay is about, and may be just what is
+    asked (「空域の+2000はブロッカーにもつく?」); how long it lasts does not hang on how much it is."""
     if UNMOVED & set(played.scenario.asks[:1]) or any(event.asked and event.concept == "power-up" for event in reading.events):
         return []
     told = what_is_added(reading.figures)
@@ -382,7 +382,8 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     spoken_of = reading.named()
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]
     by_named = {e.by for face in named for ability in face.abilities for e in ability.does if isinstance(e, ChangePower) and e.by > 0}
-    told_of = {f.role for f in told if f.role is not None and f.value in by_named}  # by a card that is named, of one that fights
+    doubted = {f.start for f in told if _stands_in_what_is_asked(f.start, reading.question)}
+    told_of = {f.role for f in told if f.role is not None and f.value in by_named and f.start not in doubted}  # of one that fights
     added = [f for f in told if f.role in told_of or not any(f.value % by == 0 for by in by_named)]
     table = next((h.table for h in played.trace if isinstance(h.event, (e.Compared, e.Judged))), None) if added else None
     if table is None:
@@ -397,6 +398,16 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
             missing.append(f"{NOT_THERE}power-up@{figure.role}")
     return missing
+
+
+def _stands_in_what_is_asked(start: int, question: str) -> bool:
+    """Whether what stands there is in a sentence that asks by its mark or its ending."""
+    sentences, end = sentences_of(question), 0
+    for sentence in sentences:
+        end = question.index(sentence, end) + len(sentence)
+        if start < end:
+            return asks(sentence, [*sentences, ""])
+    return False
 
 
 def _come_to(reading: Reading, played: Replay, table: Table) -> set[Role | None]:
