@@ -286,7 +286,8 @@ def _facts_asked(reading: Reading) -> list[str]:
     found += ["next_step"] if FROM in reading.asks and "allowed" not in found else []
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
-    found += [fact for event in reading.events if event.asked and (fact := event.first_in(ASKED_OF)) is not None]
+    of_events = (event for event in reading.events if event.asked and not (found and _is_a_condition(event.start, reading.question)))
+    found += [fact for event in of_events if (fact := event.first_in(ASKED_OF)) is not None]
     if _COULD_NOT.search(reading.question) and not any(event.asked for event in reading.events):  # 破壊できなかった。BPは?
         found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
@@ -327,6 +328,19 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
         found = [name for name in found if name != "zone" or "where-goes" in reading.asks]
     return list(dict.fromkeys(found))
+
+
+def _is_a_condition(start: int, question: str) -> bool:
+    """Whether what stands there is asked of as what must be so for something else, or as its reason: 効果破壊じゃないとダメ?, 強制終了だから
+    なし?, "does it need to be an effect that killed it?"."""
+    return _MUST_BE_SO.match(question, start) is not None or _IT_NEEDS_TO_BE.search(question, 0, start) is not None
+
+
+_MUST_BE_SO = regex(
+    r"[^。、,?!]{1,8}?(?:(?:じゃ|で)な(?:いと|きゃ|ければ|くては)、?(?:だめ|ダメ|駄目|いけ|なら|無理|むり|あか|アカ|NG|発動|開)|だから)"
+)
+_IT_NEEDS_TO_BE = regex(r"\b(?:does|do|must|has|have)\b[^.?!,]{0,12}\b(?:need|have|has|got)? ?(?:to )?be (?:an?|by|from|through) [^.?!,]{0,20}$", re.IGNORECASE)
+"""How it is asked whether something must be so, and how a reason is told."""
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:

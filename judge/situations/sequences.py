@@ -27,7 +27,7 @@ MORE = frozenset({"still", "again"})
 """What asks for another use where none is named."""
 UNORDERED = frozenset({"meanwhile"})
 """What tells moves in another order than they were made in; so does that one is made several times."""
-TOGETHER = frozenset({"both", "both-players"})
+TOGETHER = frozenset({"both", "both-players", "on-either-side"})
 """What makes one move that is told two: that both players make it."""
 BOTH_DECLINED = "both-declined"
 """What says in one that both players use nothing."""

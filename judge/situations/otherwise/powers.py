@@ -2,6 +2,7 @@
 
 import re
 
+import knowledge
 from judge.engine import events as e
 from judge.engine.effects import affects, power
 from judge.engine.sides import Side, other
@@ -15,6 +16,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
+from judge.situations.meant import figures_meant
 from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
 from judge.situations.otherwise.rows import NOT_THERE
 from knowledge.abilities import ChangePower, WinsAllBattles
@@ -373,7 +375,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         return []
     told = what_is_added(reading.figures)
     counted = {figure.of for figure in reading.figures}
-    if "symbol-up" in counted and "symbol" not in counted:
+    if "symbol-up" in counted and all(f.of != "symbol" for f in figures_meant(reading, knowledge.book(played.start.rules))):
         return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
     if not told:
         return []

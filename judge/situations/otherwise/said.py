@@ -15,7 +15,7 @@ from judge.rulings.vantage import happened, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.otherwise.rows import Otherwise
-from knowledge.abilities import Cannot, ChangePower
+from knowledge.abilities import BlockTogether, Cannot, ChangePower
 
 
 def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
@@ -288,6 +288,23 @@ def _is_let_by_a_card(reading: Reading, played: Replay) -> bool:
     return may and bool(asked_move(played.scenario)) and played.refusal is not None
 
 
+def _is_let_untold(reading: Reading, played: Replay) -> bool:
+    """Whether two block together in the replay by what is printed on a card, and the question speaks of no such card, or says that it has
+    no effect for that."""
+    if asked_move(played.scenario) != "block" or not any(isinstance(effect, BlockTogether) for effect in effects_in(played)):
+        return False
+    return _LETS.search(reading.question) is None or _LETS_NOT.search(reading.question) is not None
+
+
+_LETS = regex(r"効果|こうか|能力|テキスト|書|かい(?:て|た)|\b(?:card|effect|abilit(?:y|ies)|text)\b", re.IGNORECASE)
+_LETS_NOT = regex(
+    r"(?:効果|こうか|能力|カード)(?:持ち)?(?:は|も|が|なんか|とか)?(?:特に|とくに|何も|なにも)?(?:な(?:し|い)|無|あり(?:ません|ませ)|い(?:ない|ません)|(?:持|も)(?:って(?:い)?(?:な|ません)|た(?:な|ず)))"
+    r"|\b(?:no|neither|without)\b(?: (?:special|any|such|of|has|have|them|card|spirit|an?)){0,4} (?:effects?|cards?|abilit(?:y|ies)|text)\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of a card that lets several block, and how it says that there is none."""
+
+
 def _is_barred_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may attack, block or move, and not said that anything bars that, and in the replay what is printed on
     a card does."""
@@ -363,6 +380,7 @@ SAID: Otherwise = (
     ("asked", _is_of_another_move),
     ("asked", _is_brought_by_no_move),
     ("let", _is_let_by_a_card),
+    ("let", _is_let_untold),
     ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),
     ("ready", _is_ready_after_all),
