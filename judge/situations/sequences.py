@@ -93,7 +93,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             continue
         moves.append(told)
         turn = other(by)
-    if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(event) for event in events):
+    if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(e) for e in events if not _blocks_before_they_decline(e, reading)):
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     if [(move.verb, move.by) for move in moves] == [("pass", "attacking")] and defender_is_still_to_act(reading):
         return ()  # it was not his turn
@@ -137,6 +137,13 @@ OF_A_VERB = 8
 
 def _blocks_or_asks_of_use(event: EventMention) -> bool:
     return event.concept in USES if event.asked else event.concept == "block" and not event.negated
+
+
+def _blocks_before_they_decline(event: EventMention, reading: Reading) -> bool:
+    """Whether a block is told before it is told that both players use nothing in the flash after it."""
+    declined = max((m.start for m in reading.mentions if m.concept == BOTH_DECLINED), default=0)
+    second = max((m.start for m in reading.mentions if m.concept == "second-flash"), default=-1)
+    return event.concept == "block" and event.told and event.start < second < declined
 
 
 def _tries_to_block(event: EventMention, reading: Reading) -> bool:

@@ -12,6 +12,7 @@ from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.breakers import blocks_spoken_of
 from judge.situations.otherwise.rows import Otherwise
+from judge.situations.otherwise.triggering import timing_asked
 from judge.situations.sequences import still_to_come
 
 
@@ -20,11 +21,15 @@ def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
     if one may say so; "I may not block" says that it is forbidden."""
     if _is_unblocked(played) or asked_move(played.scenario) == "decline":
         return False
+    if timing_asked(reading) in DECLARED and not _is_blocked(played):
+        return False  # what triggers with the attack does so whatever comes of it
     asked = {event.start for event in reading.events if event.asked}
     said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
 
 
+DECLARED = frozenset({"when-attacks", "when-battles"})
+"""Timings of effects that come with the declaration of an attack."""
 _MODAL = regex(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 

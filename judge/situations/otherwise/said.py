@@ -352,7 +352,7 @@ MOVES = frozenset({"summon", "place", "use", "flash", "block", "attack", "move"}
 FIGHTS = frozenset({"attack"})
 """What may be asked of a card that a move brought to the field, and is not that move."""
 BY_ITS_NAME = {
-    "accept": frozenset({"condition-met"}),
+    "accept": frozenset({"condition-met", "set-card"}),
     "attack": frozenset({"cannot-attack"}),
     "block": frozenset({"two-at-once", "several-blockers"}),
     "choose": frozenset({"choose"}),
