@@ -100,7 +100,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of = f"{of}-up"
         if of == "life" and _is_lost(i, parsed):
             of, thing = "life-lost", None  # how much goes, not how much there is
-        if _grows(i, parsed) and (of == "symbol" or (of == "number" and _is_of_more_symbols(i, parsed))):
+        more = (of == "number" and _is_of_more_symbols(i, parsed)) or (of == "piece" and _is_added_to_symbols(i, parsed))
+        if _grows(i, parsed) and (of == "symbol" or more):
             of = "symbol-up"
         if of == "symbol" and _shrinks(i, parsed):
             of, value = "symbol-up", -value
@@ -600,6 +601,13 @@ def _is_of_more_symbols(i: int, parsed: Parsed) -> bool:
     return len(after) > 1 and after[0] in ("extra", "more", "additional") and after[1] in ("symbol", "symbols")
 
 
+def _is_added_to_symbols(i: int, parsed: Parsed) -> bool:
+    """Whether so many pieces are added to a number of symbols: シンボル2にさらに1つ追加."""
+    before = "".join(word.text for word in parsed.words[max(0, i - 6) : i])
+    return _SYMBOLS_BEFORE.search(before) is not None
+
+
+_SYMBOLS_BEFORE = regex(r"しんぼる(?:が|は)?\d(?:つ|個)?[にへ](?:さらに|更に|もう|あと)?$")
 _GROWTH = frozenset(("増やす", "増える", "足す", "加える", "追加", "付与", "付ける", "gain", "add", "increase", "give", "get"))
 
 

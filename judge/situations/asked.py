@@ -304,6 +304,9 @@ def _facts_asked(reading: Reading) -> list[str]:
     if "where-goes" in reading.asks:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
         found.append("cores_to" if said & {"core", "return-core"} else "next_step" if onward else "zone")
+    of_flashes = not {"flash", "first-flash", "second-flash"}.isdisjoint(said) and THINGS.isdisjoint(said)
+    if of_flashes and "who-first" in reading.asks and not said.isdisjoint(PLAYERS):  # first of the players, not of what happens
+        found = [name for name in found if name != "order"]
     of_a_flash = "flash" in reading.steps or _in_turns(reading)
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and of_a_flash) or _asks_whether_a_block_comes(reading):
         found.append("window")

@@ -239,6 +239,13 @@ def _of_the_ready(figures: list[Figure], reading: Reading, known: Knowledge) -> 
     return [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
 
 
+def _of_who_is_not_blocked(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Symbols are of who attacks, where it is told that nobody blocks: 「シンボル3の奴スルーされた」."""
+    unblocked = any(event.is_a("block") and event.negated and not event.asked for event in reading.events)
+    meant = [f for f in figures if unblocked and (f.of, f.role) == ("symbol", "blocker")]
+    return [replace(f, role="attacker", side="attacking") if f in meant else f for f in figures]
+
+
 def _with_symbols_before_or_after(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """The figures with the symbols that there were at first, or that they come to, where more of them are told and no number of theirs:
     「シンボルを2つ追加した(元は1つ)」, 「シンボルが+1されて2になった」."""
@@ -364,6 +371,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_one_struck,
     _of_whose_they_are_said_to_be,
     _of_the_ready,
+    _of_who_is_not_blocked,
     _with_symbols_before_or_after,
     _with_what_they_are_raised_by,
     _of_the_opponents_shields,

@@ -9,7 +9,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.coming import STEPS, steps_gone_through
+from judge.rulings.coming import STEPS, next_step, steps_gone_through
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -27,7 +27,8 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a player is told to have said that there is no attack, of which none is told, and somebody attacks before what is asked."""
     mentions = (mention for mention in reading.mentions if mention.concept == "no-attack" and not mention.negated)
     starts = [mention.start for mention in mentions]
-    if "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what triggers where nobody attacks
+    onward = not {"what-next", "what-happens"}.isdisjoint(reading.asks)
+    if onward or "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what comes where nobody attacks
         starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
     said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "block", "end-battle") for event in reading.events)
@@ -261,10 +262,14 @@ _NOBODY_ELSE = regex(
 
 
 def _has_compared_already(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if powers are compared now, and in the replay they have been when it is asked what is next."""
+    """Whether it is asked if powers are compared now, and in the replay what is next comes after that."""
     spoken = [event for event in reading.events if event.is_a("compare-power")]
-    asked = bool(spoken) and all(event.asked for event in spoken) and "next_step" in played.scenario.asks
-    return asked and any(isinstance(h.event, e.Compared) for h in played.trace[: played.focus])
+    beside = any(event.asked and not event.is_a("compare-power", "go-to", "use", "flash-use") for event in reading.events)
+    asked = bool(spoken) and all(event.asked for event in spoken) and not (beside or "after" in reading.concepts())
+    asked = asked and "next_step" in played.scenario.asks
+    at = next((h.table.step for h in played.trace if isinstance(h.event, e.Compared)), None) if asked else None
+    steps, following = list(rulebook(played.start.rules).steps), next_step(played)
+    return at is not None and following in steps and steps.index(following) > steps.index(at)
 
 
 def _is_not_compared(reading: Reading, played: Replay) -> bool:

@@ -296,7 +296,7 @@ def _is_let_untold(reading: Reading, played: Replay) -> bool:
     return _LETS.search(reading.question) is None or _LETS_NOT.search(reading.question) is not None
 
 
-_LETS = regex(r"効果|こうか|能力|テキスト|書|かい(?:て|た)|\b(?:card|effect|abilit(?:y|ies)|text)\b", re.IGNORECASE)
+_LETS = regex(r"カード|かーど|効果|こうか|能力|テキスト|書|かい(?:て|た)|\b(?:card|effect|abilit(?:y|ies)|text)\b", re.IGNORECASE)
 _LETS_NOT = regex(
     r"(?:効果|こうか|能力|カード)(?:持ち)?(?:は|も|が|なんか|とか)?(?:特に|とくに|何も|なにも)?(?:な(?:し|い)|無|あり(?:ません|ませ)|い(?:ない|ません)|(?:持|も)(?:って(?:い)?(?:な|ません)|た(?:な|ず)))"
     r"|\b(?:no|neither|without)\b(?: (?:special|any|such|of|has|have|them|card|spirit|an?)){0,4} (?:effects?|cards?|abilit(?:y|ies)|text)\b",
@@ -310,9 +310,11 @@ def _is_barred_untold(reading: Reading, played: Replay) -> bool:
     a card does."""
     if asked_move(played.scenario) not in ("attack", "block", "move") or played.refusal is None or reading.cards:
         return False
-    return any(isinstance(effect, Cannot) for effect in effects_in(played)) and _BARS.search(reading.question) is None
+    said = _ONLY_SO_MANY.sub("", reading.question)  # 1回しかアタックできない
+    return any(isinstance(effect, Cannot) for effect in effects_in(played)) and _BARS.search(said) is None
 
 
+_ONLY_SO_MANY = regex(r"しか[^。、?」]{0,14}?(?:ない|ません|へん|れん|できん)")
 _BARS = regex(
     r"な(?:い|く|け|か)|(?:ま)?せん|へん|できん|れん|不可|不能|禁|きんし|縛|封|制限|止め|効果|こうか|能力|のうりょく|テキスト|書"
     r"|\b(?:cannot|can ?not|unable|bans?|banned|bars?|barred|forbid|forbids|forbidden|stops?|stopped|text|says?|effect|abilit(?:y|ies))\b"
