@@ -529,7 +529,7 @@ _GOING_ON = frozenset(
 )
 """Concepts between two figures that name nobody."""
 _TO_IT = regex(
-    r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}|[がは](?:(?:[12]回[目め]の?)?(?:ふらっしゅ|まじっく)[^、。,+]{0,6})?\+?"
+    r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}|[がはを](?:(?:[12]回[目め]の?)?(?:ふらっしゅ|まじっく)[^、。,+-]{0,6})?(?:bp)?[+-]?"
 )
 """What stands between a power and what is added to it."""
 

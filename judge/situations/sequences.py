@@ -259,7 +259,13 @@ def _unused(event: EventMention, reading: Reading) -> bool:
     said = next((mention for mention in reading.mentions if mention.start == event.start), None)
     unable = said is not None and (said.words.endswith(("え", "て", "れ")) or reading.question.startswith("れ", said.end))
     cannot = unable or _CANNOT.search(reading.question[: event.start])
-    return event.negated and event.concept in USES and event.card is None and not cannot
+    not_yet = _NOT_YET_BEFORE.search(reading.question[: event.start]) or _YET_AFTER.match(reading.question, event.start)
+    return event.negated and event.concept in USES and event.card is None and not (cannot or not_yet)
+
+
+_NOT_YET_BEFORE = regex(r"まだ[^。、?」]{0,10}$")
+_YET_AFTER = regex(r"[^.?!,;]{0,24}\byet\b", re.IGNORECASE)
+"""How it is said that one has used nothing by then, and may still."""
 
 
 _CANNOT = regex(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)

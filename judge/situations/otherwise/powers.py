@@ -222,10 +222,15 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay, where none of them wins all battles."""
     if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)):
         return []
-    if not {"equal", "power"} <= reading.concepts() or any(figure.of in ("power", "power-up") for figure in reading.figures):
+    tied = any(m.concept == "equal" and not m.negated and _TIED.search(m.words) for m in reading.mentions)
+    if not ({"equal", "power"} <= reading.concepts() or tied) or any(figure.of in ("power", "power-up") for figure in reading.figures):
         return []
     compared = _compared(played)
     return [f"{NOT_THERE}equal"] if compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+_TIED = regex(r"引き分|ひきわ|相打|相討|あいうち|\b(?:tied?|draw)\b", re.IGNORECASE)
+"""Words that say that a comparison came out even."""
 
 
 def told_loser(reading: Reading) -> str | None:
