@@ -137,6 +137,25 @@ OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "al
 """Concepts of a question that asks of one block, and of none before."""
 
 
+def _blocks_for_the_first_time(reading: Reading, played: Replay) -> bool:
+    """Whether a block is told to have been declared already, of one attack, and in the replay the first one is tried."""
+    if asked_move(played.scenario) != "block" or attacks_told(reading) > 1 or any(line.do == "block" for line in played.scenario.before_ask):
+        return False
+    told = [event.start for event in blocks_spoken_of(reading) if not event.negated and not still_to_come(event, reading)]
+    asked = [event.start for event in reading.events if event.asked and event.is_a("block")]
+    again = bool(told) and bool(asked) and min(told) < max(asked) and _ANOTHER_ONE.search(reading.question) is not None
+    return again or _BLOCKED_ALREADY.search(reading.question) is not None
+
+
+_ANOTHER_ONE = regex(r"残り|のこり|もう1体|もう一体|別の|ほかの|他の|追加|参加|\b(?:another|other|second|too|as well|also|join)\b", re.IGNORECASE)
+_BLOCKED_ALREADY = regex(
+    r"(?:もう|すでに|既に)ブロック(?:宣言)?(?:は|を)?(?:済|した|してる|している|してしまっ|終)|ブロック(?:宣言)?(?:は|を)?(?:済み|済んで|し終わ|終わっ)"
+    r"|\balready (?:declared (?:the|my|a|his) block|blocked|blocking)\b",
+    re.IGNORECASE,
+)
+"""How it is said that one more is to block, and that a block has been made."""
+
+
 def _is_tried_with_a_flash(reading: Reading, played: Replay) -> bool:
     """Whether it is asked of a block, or of what triggers, and nothing said of a flash, and what is tried in the replay is to use one."""
     blocks = any(event.asked and (event.concept == "block" or event.is_a("trigger")) for event in reading.events)
@@ -209,6 +228,7 @@ BLOCKS: Otherwise = (
     ("unblocked", _is_taken_by_life),
     ("symbols", _bears_symbols_of_nobody),
     ("blocked", _blocks_before_it_is_asked),
+    ("blocked", _blocks_for_the_first_time),
     ("flash", _is_tried_with_a_flash),
     ("ready", _is_tried_with_the_other_one),
     ("no-block", _is_used_before_the_block_is_denied),
