@@ -208,6 +208,10 @@ class Freeze(Effect, frozen=True, tag="freeze"):
     ends: bool = False
 
 
+class BlockTogether(Effect, frozen=True, tag="block-together"):
+    """Continuous: this card may block together with another."""
+
+
 class SummonAt(Effect, frozen=True, tag="summon-at-flash"):
     """神速: this card may be summoned at flash timing, cost and cores paid from ``pay_from`` only."""
 
@@ -286,6 +290,7 @@ AnyEffect = (
     | MustBlock
     | Cannot
     | MayTarget
+    | BlockTogether
     | SummonAt
     | PutOnField
     | PutInZone

@@ -249,6 +249,7 @@ def carry_out(table: Table, frame: Resolution) -> Iterable[Event]:
             | word.AvertDefeat()
             | word.BreakShields()
             | word.MayTarget()
+            | word.BlockTogether()
         ):
             return ()  # no deed of their own: rules read them
     raise AssertionError(f"no meaning for {effect!r}")

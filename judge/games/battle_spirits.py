@@ -54,7 +54,7 @@ from judge.engine.moves import AnyMove
 from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, When, Zone, loop, must, queue
 from judge.engine.sides import Side, other
 from judge.engine.values import Card, Resolution, Table, Window
-from knowledge.abilities import SummonAt
+from knowledge.abilities import BlockTogether, SummonAt
 from knowledge.clauses import Text
 
 Events = Sequence[Event]
@@ -69,7 +69,13 @@ STEPS = (
         part="declare",
     ),
     Step("flash1", "❷", (must("flash1"), loop("flash1:acted")), part="flash"),
-    Step("block", "❸", (must("block"), Moment("block.effects"), queue("block.effects:waiting")), then="flash2", part="block"),
+    Step(
+        "block",
+        "❸",
+        (must("block"), Moment("block.together"), Moment("block.effects"), queue("block.effects:waiting")),
+        then="flash2",
+        part="block",
+    ),
     Step("flash2", "❹", (must("flash2"), loop("flash2:acted")), part="second-flash"),
     Step(
         "resolve",
@@ -250,7 +256,7 @@ def the_attacker_is_refreshed(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Attack) and table.cards[move.card].ready
 
 
-@require("step.one-at-a-time", of="attack", reason="not-now", when=declared)
+@require("step.one-at-a-time", of="attack", reason="not-now", when=declared, also=("❶.declare", "❼.again"))
 def one_attack_at_a_time(table: Table, move: AnyMove) -> bool:
     """Attacks are made one by one: while one is being fought out no other is declared."""
     return False
@@ -424,10 +430,30 @@ def the_blocker_is_refreshed(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Block) and table.cards[move.card].ready
 
 
-@require("❸.one-blocker", of="block", reason="not-now", when=lambda t: blocker(t) is not None)
+@require("❸.one-blocker", of="block", reason="not-now", when=lambda t: blocker(t) is not None and not block_together(t))
 def two_cards_do_not_block_together(table: Table, move: AnyMove) -> bool:
     """Two or more cards may not block together."""
     return False
+
+
+def block_together(table: Table) -> bool:
+    """Whether one that blocks, or could block too, may do so together with another by its own effect."""
+    able = (*blocking(table), *fighters(table, table.non_turn_player, "block"))
+    return table.step == "block" and any(isinstance(d, BlockTogether) for c in able for a in active(table, c, "always") for d in a.does)
+
+
+permit("❸.card-exceptions", at="block.together", kinds=("block", "decline"))
+
+
+@rule("❸.card-exceptions", at="block.together", when=lambda t: blocker(t) is not None and block_together(t))
+def a_card_effect_may_let_another_block_too(table: Table) -> Events:
+    """Some cards make an exception to this: another may block too. How such a battle is resolved the document does not say."""
+    return (ask(table.non_turn_player),)
+
+
+@rule("❸.card-exceptions", at="block.together:decline")
+def nor_need_another_block(table: Table) -> Events:
+    return ()
 
 
 @rule("❸.may-block", at="block:block")

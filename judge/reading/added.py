@@ -19,8 +19,8 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
     after = min((f for f in roles if 0 < f.first - i <= CLAUSE), key=lambda f: f.first, default=None)
     if after is not None and any(number_of(word) is not None for word in parsed.words[i + 1 : after.first]):
         after = None  # +4000が6000のブロッカーに
-    if before is None and (opened := _quoted_from(i, parsed)) is not None:
-        before = max((f for f in roles if 0 < opened - f.last <= _BEARS), key=lambda f: f.last, default=None)
+    if before is None and (opened := quoted_from(i, parsed)) is not None:
+        before = max((f for f in roles if 0 < opened - f.last <= BEARS), key=lambda f: f.last, default=None)
     if parsed.language == "ja":
         if after is not None and after.first == i + 2 and parsed.words[i + 1].text == "の":
             return after
@@ -60,7 +60,7 @@ _PARTED = frozenset(("、", "。", ",", "."))
 _OF_THE_OTHER = frozenset(("attacker", "attacking-progress"))
 
 
-def _quoted_from(i: int, parsed: Parsed) -> int | None:
+def quoted_from(i: int, parsed: Parsed) -> int | None:
     """The mark that opens what is quoted where a figure stands: アタッカーのテキストは「このスピリットをBP+5000する」."""
     words = parsed.words
     marks = [n for n in range(i) if words[n].text in _QUOTES and words[n].sentence == words[i].sentence]
@@ -69,7 +69,7 @@ def _quoted_from(i: int, parsed: Parsed) -> int | None:
 
 _OPENING = ("「", "『")
 _QUOTES = (*_OPENING, "」", "』")
-_BEARS = 5
+BEARS = 5
 """Words between whoever has an ability and its text, at most."""
 
 

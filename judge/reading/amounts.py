@@ -100,7 +100,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of = f"{of}-up"
         if of == "life" and _is_lost(i, parsed):
             of, thing = "life-lost", None  # how much goes, not how much there is
-        if _grows(i, parsed) and (of == "symbol" or (of == "number" and _is_of_more_symbols(i, parsed))):
+        more = (of == "number" and _is_of_more_symbols(i, parsed)) or (of == "piece" and _is_added_to_symbols(i, parsed))
+        if _grows(i, parsed) and (of == "symbol" or more):
             of = "symbol-up"
         if of == "symbol" and _shrinks(i, parsed):
             of, value = "symbol-up", -value
@@ -575,7 +576,12 @@ def _grows(i: int, parsed: Parsed) -> bool:
     words = parsed.words
     after = "".join(f" {word.lemma}" for word in words[i + 1 : i + 5])
     comes_to = any(word.text == "に" for word in words[i + 1 : i + 3])
-    grown = any(word.norm in _GROWTH for word in words[i + 1 : i + 4]) and _GETS_BY.search(after) is None and not comes_to
+    growing = next(
+        (n for n in range(i + 1, min(i + 5, len(words))) if words[n].norm in _GROWTH and n < i + 4 + (parsed.language == "en")), None
+    )
+    grown = growing is not None and _GETS_BY.search(after) is None and not comes_to
+    if grown and parsed.language == "en" and growing is not None and any(map(number_of, words[growing + 1 : growing + 3])):
+        grown = False  # (1 symbol) gains one more: it is by that
     return grown or any(word.lemma in _GROWTH for word in words[max(0, i - 2) : i])
 
 
@@ -597,6 +603,13 @@ def _is_of_more_symbols(i: int, parsed: Parsed) -> bool:
     return len(after) > 1 and after[0] in ("extra", "more", "additional") and after[1] in ("symbol", "symbols")
 
 
+def _is_added_to_symbols(i: int, parsed: Parsed) -> bool:
+    """Whether so many pieces are added to a number of symbols: シンボル2にさらに1つ追加."""
+    before = "".join(word.text for word in parsed.words[max(0, i - 6) : i])
+    return _SYMBOLS_BEFORE.search(before) is not None
+
+
+_SYMBOLS_BEFORE = regex(r"しんぼる(?:が|は)?\d(?:つ|個)?[にへ](?:さらに|更に|もう|あと)?$")
 _GROWTH = frozenset(("増やす", "増える", "足す", "加える", "追加", "付与", "付ける", "gain", "add", "increase", "give", "get"))
 
 

@@ -18,6 +18,7 @@ _MAY_LACK = frozenset(
         "when-blocks",
         "cannot-attack-player",
         "avert-defeat",
+        "by-its-text",
     },
 )
 """Concepts (and the narrower ones) that a card may be said not to have."""

@@ -251,6 +251,8 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
         if word.part in ("stop", "comma") or word.text in _CLAUSES:
             break
         draft = next((d for first, d in begun.items() if first <= j <= d.found.last), None)
+        if draft is not None and link == "with" and _is_met(draft, near, words):
+            continue  # I blocked an 8000 attack with my 3000
         if draft is not None:
             passive = draft.passive or "passive" in draft.found.marks
             if link in ("with", "by", "at") or (attribute and draft.concept.id == "block"):
@@ -274,6 +276,12 @@ def _told_en(i: int, near: list[Draft], parsed: Parsed, drafts: list[Draft]) -> 
     ):  # takes an attack; is attacked
         return after, after.concept.id == "guard"  # what is guarded is attacked
     return (after, True) if after.active or after.found.first - i <= _AHEAD else None
+
+
+def _is_met(draft: Draft, near: list[Draft], words: tuple[Word, ...]) -> bool:
+    """Whether an attack of so much is what somebody is told before to do something about."""
+    own = draft.found.first > 0 and number_of(words[draft.found.first - 1]) is not None
+    return own and not draft.active and any(d.active and d.found.last < draft.found.first for d in near)
 
 
 def _runs_into(i: int, words: tuple[Word, ...]) -> bool:

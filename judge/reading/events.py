@@ -64,7 +64,33 @@ def drafts_of(parsed: Parsed, known: Vocabulary) -> list[Draft]:
     drafts = sorted(
         (*drafts, *_unsaid_uses(parsed, drafts, known), *_counted_uses(parsed, drafts, known)), key=lambda draft: draft.found.start
     )
+    drafts = [_as_it_is_said(draft, drafts, parsed, known) for draft in drafts]
     return [_with_what_was_spoken_of(draft, drafts[:i]) for i, draft in enumerate(drafts)]
+
+
+def _as_it_is_said(draft: Draft, drafts: list[Draft], parsed: Parsed, known: Vocabulary) -> Draft:
+    """A pass or a use that somebody is told to announce is made by who does, and asked if that is: "I said pass", 使わないと言った相手が,
+    「使うわ」って言っていい?"""
+    if draft.by is not None or draft.asked or {"pass", "use"}.isdisjoint(known.wider(draft.concept.id)):
+        return draft
+    said = next((each for each in drafts if each.concept.id == "declare" and _announces(each.found, draft.found, parsed)), None)
+    if said is None or said.negated:
+        return draft
+    return draft._replace(by=said.by, asked=said.asked and "use" in known.wider(draft.concept.id))
+
+
+def _announces(say: Found, deed: Found, parsed: Parsed) -> bool:
+    """Whether nothing but the marks of what is said stands between a deed and the word that it is said with."""
+    first, last = (say, deed) if parsed.language == "en" else (deed, say)
+    between = [word.text for word in parsed.words[first.last + 1 : last.first]]
+    return first.last < last.first and first.sentence == last.sentence and len(between) <= _SAYING and _SAID_WITH.issuperset(between)
+
+
+_SAYING = 4
+"""Words between a deed and that it is said, at most."""
+_SAID_WITH = frozenset(
+    ("「", "」", "『", "』", "と", "って", "て", "わ", "よ", "ね", "、", "'", '"', "“", "”", ",", "that", "the", "a", "my")
+)
 
 
 def _made_to(draft: Draft, known: Vocabulary) -> Draft:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from judge.patterns import regex
-from judge.reading.added import REACH, changed_opposite, is_for_all, strengthened, strengthened_by, weakened
+from judge.reading.added import BEARS, REACH, changed_opposite, is_for_all, quoted_from, strengthened, strengthened_by, weakened
 from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, doer_and_sufferer, players_in, role_of
 from judge.reading.events import Draft
@@ -183,13 +183,14 @@ def numbers_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[N
             role, whose = None, None  # 相手の能力で5000に下げられた
         if of == "power-up" and about is None and whose is None:
             role = strengthened_by(i, parsed)
+            whose = None if role is not None else _who_bears_what_is_quoted(i, parsed, known)
         numbers += [Number(value, of, start, each, thing, sort=sort) for each in _also_about(about, parsed, known)]
         suffered = of == "power-up" and any(word.text in ("れ", "られ") for word in parsed.words[i + 1 : i + 4])
         if value < 0 and about is None:
             role, subject, suffered = weakened(i, parsed)
             role = role or (strengthened_by(i, parsed) if _is_quoted_before(i, parsed) else None)
             whose = subject if subject in players_in(parsed, known) else whose
-            suffered = suffered and not (whose is not None and _is_done_by(whose, parsed))
+            suffered = suffered and not (whose is not None and (_is_done_by(whose, parsed) or parsed.words[whose.last + 1].text == "に"))
             suffered = suffered or _is_taken_from(whose, i, parsed)
         if of == "power-up" and changed_opposite(i, parsed):
             about, role = None, "target"
@@ -528,7 +529,7 @@ _GOING_ON = frozenset(
 )
 """Concepts between two figures that name nobody."""
 _TO_IT = regex(
-    r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}|[がは](?:(?:[12]回[目め]の?)?(?:ふらっしゅ|まじっく)[^、。,+]{0,6})?\+?"
+    r"に(?:ふらっしゅ|まじっく|効果|手札|かーど)[^、。,]{0,8}|[がはを](?:(?:[12]回[目め]の?)?(?:ふらっしゅ|まじっく)[^、。,+-]{0,6})?(?:bp)?[+-]?"
 )
 """What stands between a power and what is added to it."""
 
@@ -556,6 +557,8 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         again = [n for at, (n, *_) in enumerate(groups) if any(_is_told_again(one, n) for one, *_ in groups[:at])]
         numbers = [n for n in numbers if n not in again]
         groups = [group for group in groups if group[0] not in again]
+    if len(groups) > 2:
+        numbers, groups = _as_it_is_said_later(numbers, groups)
     whose = {n.start: next((each.whose for each in group if each.whose), None) for group in groups for n in group}
     numbers = [n._replace(whose=whose.get(n.start, n.whose)) for n in numbers]
     if len(groups) != 2 or any(n.about is not None and n.about.card for group in groups for n in group):
@@ -567,6 +570,9 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         alone = {n.start for n in numbers if n.start in whose and not n.about}
         return [n._replace(role=None) if n.start in alone else n for n in numbers]  # こっち3000、殴った相手のクリ7000: by whose they are
     theirs = mine or others
+    if one == two and (side := _stands_as(theirs, known)) is not None and not (mine and others) and side != one:
+        named = {n.start for n in (first if mine else second)}  # 攻撃側スピリット6000、ブロックしたスピリット7000
+        return [n._replace(role=side) if n.start in named and not n.about else n for n in numbers]
     if one == two and one is not None and mine is not None and others is None and _word_after(first[-1], parsed) == "で":
         against = {n.start for n in second if n.about is None}  # こっち4000で3000殴った
         return [n._replace(role=facing(one, None)) if n.start in against else n for n in numbers]
@@ -579,6 +585,24 @@ def _paired(numbers: list[Number], parsed: Parsed, drafts: list[Draft], known: V
         two = facing(one, two)
     given = {n.start: role for group, role in ((first, one or facing(two, None)), (second, two or facing(one, None))) for n in group}
     return [n if n.about else n._replace(role=given.get(n.start, n.role)) for n in numbers]
+
+
+def _as_it_is_said_later(numbers: list[Number], groups: list[list[Number]]) -> tuple[list[Number], list[list[Number]]]:
+    """Two bare powers and then which of them somebody has (9000対4000、アタッカーは4000の方): that one is told of him, and once."""
+    (one, *_), (two, *_), (again, *_) = groups[:3]
+    bare = [n for n in (one, two) if (n.of, n.value, n.sort) == (again.of, again.value, again.sort)]
+    told = all(n.about is None and n.role is None and n.whose is None for n in (one, two))
+    if len(groups) != 3 or len(bare) != 1 or not told or again.about is None:
+        return numbers, groups
+    here = bare[0]._replace(about=again.about, role=again.role)
+    kept = [here if n is bare[0] else n for n in numbers if n is not again]
+    return kept, [[here if n is bare[0] else n for n in group] for group in groups[:2]]
+
+
+def _stands_as(player: Found | None, known: Vocabulary) -> Role | None:
+    """What a player's card is in a battle, where the player is named by the part he plays in it."""
+    sides: dict[str | None, Role] = {"attacking": "attacker", "defending": "blocker"}
+    return sides.get(known.concepts[player.sense].value) if player is not None else None
 
 
 def _is_of_who_blocked(one: Number, other: Number, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
@@ -628,8 +652,9 @@ def _is_of_both(number: Number, parsed: Parsed, drafts: list[Draft]) -> bool:
 
 def _is_mutual(number: Number, parsed: Parsed) -> bool:
     """Whether what says that two have the same figure stands right after it: 3000同士, HP200ずつ."""
-    after = [word.text for word in parsed.words if word.start > number.start][: _BESIDE - 1]
-    return any(text in _MUTUAL for text in after)
+    after = [word.text for word in parsed.words if word.start > number.start]
+    so_has = any(pair in _SO_HAS for pair in pairwise(after[: _BESIDE + 2]))
+    return so_has or any(text in _MUTUAL for text in after[: _BESIDE - 1])
 
 
 def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
@@ -650,6 +675,7 @@ def _shares(found: Found, at: int, parsed: Parsed, drafts: list[Draft]) -> bool:
 _COMBATANTS = frozenset(("attacker", "blocker", "attacked", "attacking-progress"))
 _SHARING = frozenset(("both", "both-players", "on-either-side", "equal", "each-other"))
 _MUTUAL = frozenset(("同士", "どうし", "ずつ"))
+_SO_HAS = frozenset((("so", "does"), ("so", "do"), ("so", "has"), ("so", "did"), ("so", "had")))
 """What says that two have the same figure: concepts, and words right after it."""
 _BESIDE = 4
 """Words between it and the figure, at most."""
@@ -789,6 +815,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
             parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
         )
         beside = of == "level" and after.first - i == 1 and i - before.last > 2  # ナイトライダーの効果でLv1ソールが
+        joined = joined or (
+            after.first == i + 1 and parsed.language == "ja" and words[before.last + 1].part == "comma"
+        )  # …、5000ブロッカー
         units = {n for f in parsed.found if of in f.senses for n in range(f.first, f.last + 1)}
         right_at_it = units.issuperset(range(before.last + 1, i))
         return after if beside or (joined and not right_at_it) else before
@@ -875,8 +904,10 @@ def _is_of_the_attack(i: int, parsed: Parsed) -> bool:
 def _is_done_with(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
     """Whether a figure is of what one attacks with: I hit a 300 HP unit with a 200 ATK unit, attack the leader with an ATK 200 unit."""
     words = parsed.words
-    done = max((d for d in drafts if d.found.sentence == words[i].sentence and d.found.last < i), key=lambda d: d.found.last, default=None)
-    attacked = done is not None and "attack" in known.wider(done.concept.id)
+    before = [d for d in drafts if d.found.sentence == words[i].sentence and d.found.last < i]
+    done = max(before, key=lambda d: d.found.last, default=None)
+    blocked = any(d.active and "block" in known.wider(d.concept.id) for d in before)  # I blocked a BP 8000 attack with my BP 3000 spirit
+    attacked = done is not None and not blocked and "attack" in known.wider(done.concept.id)
     at = next((f.first for f in parsed.found if f.last == i - 1 and {*COMPARED} & {*f.senses}), i)
     return parsed.language == "en" and attacked and at > 1 and words[at - 2].text == "with" and words[at - 1].text in _ARTICLES
 
@@ -963,8 +994,9 @@ def _parted(i: int, after: Found, parsed: Parsed) -> bool:
     own where the first has its subject: 2000のクリがブロッカー4000に止められた; their progress has 3000 and my attacker 5500."""
     parting = (*AGAINST, ";")
     between = parsed.words[i + 1 : after.first]
-    if parsed.language == "en" and [word.part for word in between[:1]] == ["other"] and [word.text for word in between[1:]] in _ANOTHER:
-        return True  # with my BP 9000 spirit an attacker
+    own = between[1:] if [word.part for word in between[:1]] == ["other"] else between
+    if parsed.language == "en" and [word.text for word in own] in _ANOTHER:
+        return True  # with my BP 9000 spirit an attacker, with my 9000 an attacker
     behind = next((word for word in parsed.words[after.last + 1 : after.last + 3] if word.text not in _BEFORE_A_NUMBER), None)
     if (
         behind is not None
@@ -1004,6 +1036,13 @@ def _player_before(i: int, parsed: Parsed, known: Vocabulary, since: int = -1) -
         if not parted and len(between) < _OWNED + _MEANT * owns:
             return _meant_by(player, players, parsed)
     return None
+
+
+def _who_bears_what_is_quoted(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """The player named before what is quoted where a figure stands: 攻撃側だけ「バトル解決時、このスピリットをBP+2000」を持っている."""
+    opened = quoted_from(i, parsed)
+    near = (f for f in players_in(parsed, known) if opened is not None and 0 < opened - f.last <= BEARS)
+    return max(near, key=lambda f: f.last, default=None)
 
 
 def _meant_by(player: Found, players: list[Found], parsed: Parsed) -> Found:

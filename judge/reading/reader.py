@@ -68,7 +68,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         mentions=mentions,
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
         figures=_figures(telling.figures_of(numbers, roles, owned, me, known), mentions, question),
-        events=tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts),
+        events=telling.with_what_it_is(tuple(telling.event_of(d, parsed, roles, owned, me, known) for d in drafts), question),
         asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),
         onward=step,

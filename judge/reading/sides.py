@@ -200,6 +200,7 @@ def _acts_first(drafts: list[Draft], known: Vocabulary) -> bool:
     timing the side attacked is asked first."""
     unused = [draft for draft in drafts if draft.negated and not draft.asked and "use" in known.wider(draft.concept.id)]
     told = [draft for draft in drafts if not draft.asked and (not draft.negated or draft in unused[:1])]
+    told = [draft for draft in told if draft.concept.id != "declare"]  # "I said pass": that one says so is no move
     first = told[0] if told else None
     if first is None or _told(first.by, known) < 0 or (first.passive and "neutral" not in first.found.marks):
         return False

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from judge.engine.sides import Side, other
+from judge.patterns import regex
 from judge.reading import sides
 from judge.reading.doers import doer_and_sufferer
 from judge.reading.events import Draft
@@ -141,6 +142,23 @@ def event_of(
         whose=whose,
         wider=tuple(known.wider(draft.concept.id))[1:],
     )
+
+
+def with_what_it_is(events: tuple[EventMention, ...], question: str) -> tuple[EventMention, ...]:
+    """The events with what "it" is that they befall: what has attacked or blocked last ("they attack with a spirit, I destroy it")."""
+    found: list[EventMention] = []
+    for event in events:
+        before = [each for each in found if each.told and each.on is None and each.is_a("attack", "block")]
+        meant = event.on is None and event.told and event.is_a(*_BEFALLS_IT) and before and before[-1].by not in (None, event.by)
+        if meant and _IT.match(question, event.start):
+            event = replace(event, on="attacker" if before[-1].is_a("attack") else "blocker")
+        found.append(event)
+    return tuple(found)
+
+
+_BEFALLS_IT = ("destroy", "return-to-hand", "exhaust")
+_IT = regex(r"\w+ (?:it|that one|that thing)\b")
+"""What befalls cards, and how it is said that it befalls the one spoken of."""
 
 
 def _step_of(draft: Draft, parsed: Parsed, known: Vocabulary) -> str | None:

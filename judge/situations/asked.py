@@ -292,7 +292,8 @@ def _facts_asked(reading: Reading) -> list[str]:
     found += ["next_step"] if FROM in reading.asks and "allowed" not in found else []
     if _about_flash(reading):
         found = [*STILL_OPEN, *(name for name in found if name not in STILL_OPEN)]
-    found += [fact for event in reading.events if event.asked and (fact := _asked_of(event, reading)) is not None]
+    of_events = (event for event in reading.events if event.asked and not (found and _is_a_condition(event.start, reading.question)))
+    found += [fact for event in of_events if (fact := _asked_of(event, reading)) is not None]
     if _COULD_NOT.search(reading.question) and not any(event.asked for event in reading.events):  # 破壊できなかった。BPは?
         found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
@@ -310,6 +311,9 @@ def _facts_asked(reading: Reading) -> list[str]:
         onward = _of_the_procedure(reading) or _after_a_step(reading)
         of_cores = said & {"core", "return-core"} or {"life", "how-many"} <= said
         found.append("cores_to" if of_cores else "next_step" if onward else "zone")
+    of_flashes = not {"flash", "first-flash", "second-flash"}.isdisjoint(said) and THINGS.isdisjoint(said)
+    if of_flashes and "who-first" in reading.asks and not said.isdisjoint(PLAYERS):  # first of the players, not of what happens
+        found = [name for name in found if name != "order"]
     of_a_flash = "flash" in reading.steps or _in_turns(reading)
     if ({"does-it-end", "does-it-continue"} & set(reading.asks) and of_a_flash) or _asks_whether_a_block_comes(reading):
         found.append("window")
@@ -341,6 +345,21 @@ def _asked_of(event: EventMention, reading: Reading) -> str | None:
     before = [mention for mention in reading.mentions if mention.end <= event.start and mention.concept != "trash"]
     of_cores = event.concept == "put-in-trash" and bool(before) and before[-1].concept in ("core", "unit-piece")
     return "cores_to" if of_cores else event.first_in(ASKED_OF)
+
+
+def _is_a_condition(start: int, question: str) -> bool:
+    """Whether what stands there is asked of as what must be so for something else, or as its reason: 効果破壊じゃないとダメ?, 強制終了だから
+    なし?, "does it need to be an effect that killed it?"."""
+    return _MUST_BE_SO.match(question, start) is not None or _IT_NEEDS_TO_BE.search(question, 0, start) is not None
+
+
+_MUST_BE_SO = regex(
+    r"[^。、,?!]{1,8}?(?:(?:じゃ|で)な(?:いと|きゃ|ければ|くては)、?(?:だめ|ダメ|駄目|いけ|なら|無理|むり|あか|アカ|NG|発動|開)|だから)"
+)
+_IT_NEEDS_TO_BE = regex(
+    r"\b(?:does|do|must|has|have)\b[^.?!,]{0,12}\b(?:need|have|has|got)? ?(?:to )?be (?:an?|by|from|through) [^.?!,]{0,20}$", re.IGNORECASE
+)
+"""How it is asked whether something must be so, and how a reason is told."""
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:

@@ -363,7 +363,8 @@ def attacks_untold(reading: Reading, played: Replay) -> bool:
             return True
         if len(attackers) > 1 and _strikes_once(reading) and {"damage", "count"} & {*played.scenario.asks}:
             return True
-        return made > 1 and ((is_of_shields(reading) and not is_of_several(reading)) or _costs_life_once(reading))
+        raised = any(figure.of == "symbol-up" for figure in reading.figures) and not is_of_several(reading)  # the symbols of one
+        return made > 1 and ((is_of_shields(reading) and not is_of_several(reading)) or _costs_life_once(reading) or raised)
     if "life" in reading.concepts() and _highest(reading) > len(attackers) and played.table.over != "won":
         return True
     fallen = any(event.told and event.is_a("destroy", "return-to-hand") for event in reading.events)

@@ -185,9 +185,12 @@ def is_set_by_who_lost_none(reading: Reading, played: Replay) -> bool:
         return False
     told = _LABELLED.sub("", reading.question)
     lost, sets = _LOSES.search(told), _SETS.search(told)
-    if lost is None or sets is None:
+    if lost is None or (sets is None and _A_SET_ONE.search(told) is None):
         return False
-    one, other_one = (next(name for name, who in match.groupdict().items() if who).rpartition("_")[2] for match in (lost, sets))
+    one, other_one = (
+        next((name for name, who in match.groupdict().items() if who), "").rpartition("_")[2] if match is not None else "mine"
+        for match in (lost, sets)  # of a set card nobody's is said to be one speaks as of one's own
+    )
     if one != other_one and {one, other_one} not in ({"mine", "theirs"}, {"attackers", "defenders"}):
         return False
     return (one == other_one) != (fallen == there)
@@ -199,8 +202,13 @@ _WHO = (
 )
 _LABELLED = regex(r"[「『\[(][^」』\])]*破壊後[^」』\])]*[」』\])]|(?:相手による)?自分の(?:スピリット|スピ)破壊後")
 """The condition of a burst as it is printed: whose spirit that is says nothing of what happened."""
+_A_SET_ONE = regex(r"(?:伏せ|ふせ|セット)(?:て|し|た)|伏せバースト")
 _LOSES = regex(
-    _WHO + r"の(?:場の)?(?:スピリット|アルティメット|スピ|アタッカー|ブロッカー|やつ)(?:が|は|も)[^。、?]{0,12}"
+    r"(?:死んだ|負けた|破壊された|やられた)のが?は?、?(?:(?:自分|俺|私|こっち)の(?:スピリット)?(?:じゃ|では?)なくて?、?)?"
+    + _WHO.replace("?P<", "?P<d_")
+    + r"のスピリット(?!より)|"
+    + _WHO
+    + r"の(?:場の)?(?:スピリット|アルティメット|スピ|アタッカー|ブロッカー|やつ)(?:が|は|も)[^。、?]{0,12}"
     r"(?:負け|死(?!ん?でな|なな)|破壊され(?!な|て(?:い|お)?(?:な|ら))|やられ|焼かれ)"
 )
 _SETS = regex(

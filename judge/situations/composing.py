@@ -189,6 +189,8 @@ _IN_ALL = regex(r"[1-9]枚のうち|[1-9]枚(?:ある)?[。、]|[1-9] shields?[:
 """How it is told of a number of shields that these are all there were."""
 
 
+EXHAUSTED = frozenset({"is-exhausted", "exhaust", "turn-sideways", "lies-tapped"})
+"""Concepts by which a question says that something lies exhausted."""
 OF_ANOTHER = frozenset(
     {"refresh", "all", "blocker", "opposite", "target", "attack-target", "tapped-target", "fallen-one-attacked", "two-at-once"}
 )
@@ -203,9 +205,10 @@ def _with_exhausted_attacker(scenario: Scenario, reading: Reading, known: Knowle
     """The case with an exhausted attacker, where the question asks whether what it says is exhausted may attack: "may I attack with
     a spirit that is already exhausted, if it was summoned this turn?" """
     deeds = [event for event in reading.events if event.asked]
-    asked = any(event.concept == "attack" and event.on is None for event in deeds) and len(deeds) == 1
+    declared = {"declare"} if "attacker" in reading.concepts() else set[str]()  # "can it be declared as an attacker?"
+    asked = any(event.concept in {"attack", *declared} and event.on is None for event in deeds) and len(deeds) == 1
     line = scenario.play[-1] if asked_move(scenario) == "attack" else None
-    said = (each for each in reading.mentions if each.concept in ("is-exhausted", "exhaust") and not each.negated)
+    said = (each for each in reading.mentions if each.concept in EXHAUSTED and not each.negated)
     mention = next((each for each in said if each.start < deeds[0].start), None) if deeds else None
     found = combatant(scenario, "attacker")
     if not asked or line is None or mention is None or found is None or "opponent" in reading.concepts():
@@ -327,7 +330,8 @@ def _all_left_out(reading: Reading, scenario: Scenario) -> str | None:
 
 
 _WHICH_LEFT_OUT = regex(
-    r"(?:どの(?:ステップ|手順|段階)|どこ|どれ|何と何|何)(?:と(?:どれ|どこ))?(?:が|を|は)?(?:全部|ぜんぶ)?(?:飛[ばぶん]|とば|抜[かけく]|省|スキップ)"
+    r"(?:ほか|他)(?:に|にも|の|も)?(?:飛[ばぶん]|とば|抜[かけく]|省|スキップ|行わな|やらな)[^。、?]{0,8}(?:ステップ|手順|段階|番号|の|ところ)"
+    r"|(?:どの(?:ステップ|手順|段階|番号)|どこ|どれ|何と何|何)(?:と(?:どれ|どこ))?(?:が|を|は)?(?:全部|ぜんぶ)?(?:飛[ばぶん]|とば|抜[かけく]|省|スキップ)"
     r"|(?:飛[ばぶん]|とば|抜[かけく]|省|スキップ|行わな|やらな)[^。、?]{0,8}(?:ステップ|手順|段階|の)(?:は|って)?(?:全部|ぜんぶ|どれ|どこ|何と何|すべて|全て)"
     r"|\b(?:which|what) steps\b[^.?]{0,40}\b(?:skip|left out|leave out|omit)|\b(?:all|every)\b[^.?]{0,16}\b(?:skipped|left out|omitted)",
     re.IGNORECASE,

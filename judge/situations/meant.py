@@ -259,6 +259,35 @@ def _of_the_ready(figures: list[Figure], reading: Reading, known: Knowledge) -> 
     return [replace(f, of="ready", side=side) if (side := _whose_are_ready(f, reading)) is not None else f for f in figures]
 
 
+def _of_who_is_not_blocked(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """Symbols are of who attacks, where it is told that nobody blocks: 「シンボル3の奴スルーされた」."""
+    unblocked = any(event.is_a("block") and event.negated and not event.asked for event in reading.events)
+    meant = [f for f in figures if unblocked and (f.of, f.role) == ("symbol", "blocker")]
+    return [replace(f, role="attacker", side="attacking") if f in meant else f for f in figures]
+
+
+def _with_symbols_before_or_after(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """The figures with the symbols that there were at first, or that they come to, where more of them are told and no number of theirs:
+    「シンボルを2つ追加した(元は1つ)」, 「シンボルが+1されて2になった」."""
+    if all(f.of != "symbol-up" for f in figures) or any(f.of == "symbol" for f in figures):
+        return figures
+    bare = [f for f in figures if f.of in ("number", "piece") and f.card is None]
+    became = next((f for f in bare if _CAME_TO.search(reading.question, 0, f.start) or _HAS_COME.match(reading.question, f.start)), None)
+    if became is not None:
+        kept = (f for f in figures if f.of != "symbol-up" and f not in bare)
+        return [*kept, replace(became, of="symbol", role="attacker")]
+    was = next((f for f in bare if _IT_WAS.search(reading.question, 0, f.start)), None)
+    return [replace(f, of="symbol", role="attacker") if f is was else f for f in figures]
+
+
+_IT_WAS = regex(
+    r"(?:元々?|もともと|もと|素|最初)(?:の(?:数|シンボル)?)?[はがで]?$|\b(?:originally|base|was|had)(?: just| only)? $", re.IGNORECASE
+)
+_CAME_TO = regex(r"\b(?:to|now(?: has)?|making(?: it)?) $|→$", re.IGNORECASE)
+_HAS_COME = regex(r"\d(?:つ|個)?に(?:な|し|増)")
+"""What stands before how many symbols there were, and before and from how many there are then."""
+
+
 def _with_what_they_are_raised_by(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """A strike, and symbols, with how many more they become: シンボル1、効果で1つ増えた."""
     for raised, by in RAISED.items():
@@ -365,6 +394,8 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_one_struck,
     _of_whose_they_are_said_to_be,
     _of_the_ready,
+    _of_who_is_not_blocked,
+    _with_symbols_before_or_after,
     _with_what_they_are_raised_by,
     _of_the_opponents_shields,
     _of_who_is_attacked,

@@ -27,7 +27,7 @@ MORE = frozenset({"still", "again"})
 """What asks for another use where none is named."""
 UNORDERED = frozenset({"meanwhile"})
 """What tells moves in another order than they were made in; so does that one is made several times."""
-TOGETHER = frozenset({"both", "both-players"})
+TOGETHER = frozenset({"both", "both-players", "on-either-side"})
 """What makes one move that is told two: that both players make it."""
 BOTH_DECLINED = "both-declined"
 """What says in one that both players use nothing."""
@@ -93,7 +93,11 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             continue
         moves.append(told)
         turn = other(by)
-    if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(event) for event in events):
+    if (
+        not moves
+        and BOTH_DECLINED in said
+        and not any(_blocks_or_asks_of_use(e) for e in events if not _blocks_before_they_decline(e, reading))
+    ):
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     if [(move.verb, move.by) for move in moves] == [("pass", "attacking")] and defender_is_still_to_act(reading):
         return ()  # it was not his turn
@@ -137,6 +141,13 @@ OF_A_VERB = 8
 
 def _blocks_or_asks_of_use(event: EventMention) -> bool:
     return event.concept in USES if event.asked else event.concept == "block" and not event.negated
+
+
+def _blocks_before_they_decline(event: EventMention, reading: Reading) -> bool:
+    """Whether a block is told before it is told that both players use nothing in the flash after it."""
+    declined = max((m.start for m in reading.mentions if m.concept == BOTH_DECLINED), default=0)
+    second = max((m.start for m in reading.mentions if m.concept == "second-flash"), default=-1)
+    return event.concept == "block" and event.told and event.start < second < declined
 
 
 def _tries_to_block(event: EventMention, reading: Reading) -> bool:
@@ -252,7 +263,13 @@ def _unused(event: EventMention, reading: Reading) -> bool:
     said = next((mention for mention in reading.mentions if mention.start == event.start), None)
     unable = said is not None and (said.words.endswith(("え", "て", "れ")) or reading.question.startswith("れ", said.end))
     cannot = unable or _CANNOT.search(reading.question[: event.start])
-    return event.negated and event.concept in USES and event.card is None and not cannot
+    not_yet = _NOT_YET_BEFORE.search(reading.question[: event.start]) or _YET_AFTER.match(reading.question, event.start)
+    return event.negated and event.concept in USES and event.card is None and not (cannot or not_yet)
+
+
+_NOT_YET_BEFORE = regex(r"まだ[^。、?」]{0,10}$")
+_YET_AFTER = regex(r"[^.?!,;]{0,24}\byet\b", re.IGNORECASE)
+"""How it is said that one has used nothing by then, and may still."""
 
 
 _CANNOT = regex(r"\b(?:can|may|could)(?:'t|not| not)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)

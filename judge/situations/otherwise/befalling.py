@@ -237,9 +237,21 @@ def _costs_life_though_it_was_destroyed(reading: Reading, played: Replay) -> boo
     replay nothing is destroyed and life is lost."""
     asked = "life_change" in facts_asked(reading) and "life_change" in played.scenario.asks
     told = any(event.told and event.is_a("destroy") and _IT.match(reading.question, event.start) is not None for event in reading.events)
-    return asked and told and bool(happened(played, e.NotBlocked)) and not strokes(played)
+    return asked and told and any(isinstance(h.event, e.NotBlocked) for h in played.trace) and not any(strokes(played))
 
 
+def _is_ended_untold(reading: Reading, played: Replay) -> bool:
+    """Whether an effect ends the battle in the replay, and the question speaks of none that does."""
+    ended = any(isinstance(h.event, e.Ordered) and h.event.what == "end-battle" for h in played.trace)
+    spoken = any(event.is_a("end-battle", "use", "flash-use") for event in reading.events) or _ENDS.search(reading.question) is not None
+    return ended and not (spoken or reading.cards)
+
+
+_ENDS = regex(
+    r"終わ|おわ|ラーク|打ち切|強制|途中で|バトル(?:を|が)?終了(?!時|後)|\b(?:ends?|ended|ending|cut|stops?|stopped|lark(?:ed)?)\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of a battle that is ended."""
 _IT = regex(r"(?:destroy|kill|burn|remov)\w* (?:it|him|that|the attacker|his attacker)\b", re.IGNORECASE)
 """How it is told that the one who attacks is destroyed, right after it is told that it attacks."""
 
@@ -261,6 +273,7 @@ BEFALLING: Otherwise = (
     ("side", _befalls_the_other_side),
     ("both", _both_fall),
     ("destroyed", _costs_life_though_it_was_destroyed),
+    ("end-battle", _is_ended_untold),
     ("destroyed", _spent_though_destroyed),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),

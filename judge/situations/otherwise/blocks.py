@@ -13,6 +13,7 @@ from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.breakers import blocks_spoken_of
 from judge.situations.otherwise.rows import Otherwise
+from judge.situations.otherwise.triggering import timing_asked
 from judge.situations.sequences import still_to_come
 
 
@@ -21,11 +22,15 @@ def _is_said_not_to_block(reading: Reading, played: Replay) -> bool:
     if one may say so; "I may not block" says that it is forbidden."""
     if _is_unblocked(played) or asked_move(played.scenario) == "decline":
         return False
+    if timing_asked(reading) in DECLARED and not _is_blocked(played):
+        return False  # what triggers with the attack does so whatever comes of it
     asked = {event.start for event in reading.events if event.asked}
     said = (mention for mention in reading.mentions if mention.concept == "no-block-said" and mention.start not in asked)
     return any(_MODAL.search(reading.question[: mention.start]) is None for mention in said)
 
 
+DECLARED = frozenset({"when-attacks", "when-battles"})
+"""Timings of effects that come with the declaration of an attack."""
 _MODAL = regex(r"\b(?:may|can|could|must|should|to)\s*$", re.IGNORECASE)
 
 
@@ -135,6 +140,31 @@ OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "al
 """Concepts of a question that asks of one block, and of none before."""
 
 
+def _blocks_for_the_first_time(reading: Reading, played: Replay) -> bool:
+    """Whether a block is told to have been declared already, of one attack, and in the replay the first one is tried."""
+    if (
+        asked_move(played.scenario) != "block"
+        or attacks_told(reading) > 1
+        or any(line.do == "block" for line in played.scenario.before_ask)
+    ):
+        return False
+    told = [event.start for event in blocks_spoken_of(reading) if not event.negated and not still_to_come(event, reading)]
+    asked = [event.start for event in reading.events if event.asked and event.is_a("block")]
+    again = bool(told) and bool(asked) and min(told) < max(asked) and _ANOTHER_ONE.search(reading.question) is not None
+    return again or _BLOCKED_ALREADY.search(reading.question) is not None
+
+
+_ANOTHER_ONE = regex(
+    r"残り|のこり|もう1体|もう一体|別の|ほかの|他の|追加|参加|\b(?:another|other|second|too|as well|also|join)\b", re.IGNORECASE
+)
+_BLOCKED_ALREADY = regex(
+    r"(?:もう|すでに|既に)ブロック(?:宣言)?(?:は|を)?(?:済|した|してる|している|してしまっ|終)|ブロック(?:宣言)?(?:は|を)?(?:済み|済んで|し終わ|終わっ)"
+    r"|\balready (?:declared (?:the|my|a|his) block|blocked|blocking)\b",
+    re.IGNORECASE,
+)
+"""How it is said that one more is to block, and that a block has been made."""
+
+
 def _is_tried_with_a_flash(reading: Reading, played: Replay) -> bool:
     """Whether it is asked of a block, or of what triggers, and nothing said of a flash, and what is tried in the replay is to use one."""
     blocks = any(event.asked and (event.concept == "block" or event.is_a("trigger")) for event in reading.events)
@@ -207,6 +237,7 @@ BLOCKS: Otherwise = (
     ("unblocked", _is_taken_by_life),
     ("symbols", _bears_symbols_of_nobody),
     ("blocked", _blocks_before_it_is_asked),
+    ("blocked", _blocks_for_the_first_time),
     ("flash", _is_tried_with_a_flash),
     ("ready", _is_tried_with_the_other_one),
     ("no-block", _is_used_before_the_block_is_denied),

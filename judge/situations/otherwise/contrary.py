@@ -9,7 +9,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.coming import STEPS, steps_gone_through
+from judge.rulings.coming import STEPS, next_step, steps_gone_through
 from judge.rulings.happened import STRIKES, abilities_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
@@ -27,7 +27,8 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     """Whether a player is told to have said that there is no attack, of which none is told, and somebody attacks before what is asked."""
     mentions = (mention for mention in reading.mentions if mention.concept == "no-attack" and not mention.negated)
     starts = [mention.start for mention in mentions]
-    if "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what triggers where nobody attacks
+    onward = not {"what-next", "what-happens"}.isdisjoint(reading.asks)
+    if onward or "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what comes where nobody attacks
         starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
     said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "block", "end-battle") for event in reading.events)
@@ -168,6 +169,19 @@ def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
     return asked and waits and bool(lines) and asked_move(played.scenario) == "use" and lines[-1].do in ("pass", "use")
 
 
+def _is_not_the_first(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked whose the first move is in a flash timing, and nobody is told to have made one, and in the replay somebody has."""
+    first = "first" in reading.concepts() and not {"who-next", "who-first"}.isdisjoint(reading.asks)
+    moved = any(event.is_a("pass", "use", "flash-use") and event.told for event in reading.events) or _both_used_nothing(reading)
+    window = played.table_at(played.focus).window
+    return first and not moved and "may_act_next" in played.scenario.asks and window is not None and bool(window.deeds)
+
+
+def _both_used_nothing(reading: Reading) -> bool:
+    """Whether both players are told to have used nothing."""
+    return not {"both-declined", "no-flash-used"}.isdisjoint(reading.concepts())
+
+
 def _tells_what_follows(reading: Reading, played: Replay) -> bool:
     """Whether it is asked in which step something happens, and in the replay which step comes after that."""
     followed = played.scenario.asks[:1] == ("next_step",) or (
@@ -260,6 +274,35 @@ def _has_nobody_ready(reading: Reading, played: Replay) -> bool:
     able = any(card.ready for card in played.table_at(played.focus).in_zone("field", "defending") if card.face.kind != "nexus")
     blocks = any(event.is_a("block") for event in reading.events) and any(line.do == "attack" for line in played.scenario.before_ask)
     return ready and blocks and asked_move(played.scenario) == "decline" and not able
+
+
+def _has_another_to_attack_with(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may attack again, and said that nobody else could, and in the replay somebody else does."""
+    line = asked_line(played.scenario)
+    before = {each.card for each in played.scenario.before_ask if each.do == "attack"}
+    again = line is not None and line.do == "attack" and bool(before) and line.card not in before
+    return again and played.refusal is None and _NOBODY_ELSE.search(reading.question) is not None
+
+
+_NOBODY_ELSE = regex(
+    r"(?:ほか|他|あと)(?:に)?は?(?:もう)?[^。、?]{0,14}(?:いない|居ない|いません|おらん|おらへん|全員疲労|全部疲労|みんな疲労|全員寝)"
+    r"|(?:スピリット|アルティメット|アタッカー|スピ)は?(?:この|こいつ)?(?:1体|一体|コイツ|こいつ)(?:だけ|しか|のみ)"
+    r"|\bno (?:other|more) (?:ready |refreshed |untapped |upright |standing )?(?:spirits?|ultimates?|creatures?|attackers?|ones?)\b"
+    r"|\bnothing else\b(?! (?:happen|to do))|\bmy (?:only|sole|lone) (?:attacker|spirit|ultimate|creature)\b",
+    re.IGNORECASE,
+)
+"""How it is said that there is nobody else."""
+
+
+def _has_compared_already(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if powers are compared now, and in the replay what is next comes after that."""
+    spoken = [event for event in reading.events if event.is_a("compare-power")]
+    beside = any(event.asked and not event.is_a("compare-power", "go-to", "use", "flash-use") for event in reading.events)
+    asked = bool(spoken) and all(event.asked for event in spoken) and not (beside or "after" in reading.concepts())
+    asked = asked and "next_step" in played.scenario.asks
+    at = next((h.table.step for h in played.trace if isinstance(h.event, e.Compared)), None) if asked else None
+    steps, following = list(rulebook(played.start.rules).steps), next_step(played)
+    return at is not None and following in steps and steps.index(following) > steps.index(at)
 
 
 def _is_not_compared(reading: Reading, played: Replay) -> bool:
@@ -623,6 +666,7 @@ CONTRARY: Otherwise = (
     ("aim", _is_used_on_another),
     ("fighter", _is_the_other_fighter),
     ("order", _has_acted_by_then),
+    ("first", _is_not_the_first),
     ("order", _is_waited_for),
     ("asked", _tells_what_follows),
     ("bearer", _is_borne_by_the_other),
@@ -630,6 +674,8 @@ CONTRARY: Otherwise = (
     ("exhausted", _lies_exhausted),
     ("exhausted", _lies_exhausted_though_nobody_does),
     ("ready", _has_nobody_ready),
+    ("ready", _has_another_to_attack_with),
+    ("compared", _has_compared_already),
     ("compared", _is_not_compared),
     ("bearer", _is_the_losers),
     ("power-up", _is_added_to_one),

@@ -356,7 +356,9 @@ def _misfigured(reading: Reading, played: Replay) -> list[str]:
     attackers = {event.card for event in happened(played, e.AttackDeclared)}
     two = [f for f in reading.figures if len(attackers) == 1 and f.role in ("attacker", None) and _is_of_another(f, reading)]
     symbols = {played.start.cards[card].face.symbols for card in attackers}
-    bare = [f for f in reading.figures if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]
+    raised = any(f.of == "symbol-up" for f in reading.figures)  # then it is laid with those, too
+    meant = figures_meant(reading, knowledge.book(played.start.rules)) if raised else reading.figures
+    bare = [f for f in meant if symbols and f.of == "symbol" and f.role in ("attacker", None) and f.card is None]
     two += [f for f in bare if f.value not in symbols]
     unlaid = _unguarded(reading, played, compared)
     powers = {placed.power for _, placed in places(played.scenario)} if reading.cards else set()

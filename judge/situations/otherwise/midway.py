@@ -234,10 +234,18 @@ _TAKEN_FIRST = regex(
 """How it is told that a card is taken away before it falls."""
 
 
+def _is_set_though_it_is_not(reading: Reading, played: Replay) -> bool:
+    """Whether it is told of a card with a burst that it is not set, and asked if it may be used, and in the replay one that is set is."""
+    unset = any(mention.concept == "set-card" and mention.negated for mention in reading.mentions)
+    opened = asked_move(played.scenario) in ("accept", "use") and bool(played.start.in_zone("set"))
+    return unset and opened and "burst" in reading.concepts()
+
+
 def _lacks_what_came_true(reading: Reading, played: Replay) -> bool:
     """Whether the condition of a set card is told to have come true, and in the replay it may not be opened."""
     met = any(mention.concept == "condition-met" and not mention.negated for mention in reading.mentions)
-    met = met and "from-hand" not in reading.concepts() and _NOT_MET.search(reading.question) is None
+    unset = any(mention.concept == "set-card" and mention.negated for mention in reading.mentions)
+    met = met and not unset and "from-hand" not in reading.concepts() and _NOT_MET.search(reading.question) is None
     return met and asked_move(played.scenario) in ("accept", "use") and played.refusal is not None
 
 
@@ -370,6 +378,7 @@ MIDWAY: Otherwise = (
     ("most", _is_left_where_only_so_many),
     ("taken", _falls_though_taken_first),
     ("met", _lacks_what_came_true),
+    ("unset", _is_set_though_it_is_not),
     ("goes-on", _stops_where_it_is_asked_how_to_go_on),
     ("player", _attacks_the_player_after_all),
     ("fixed", _breaks_where_it_is_fixed),

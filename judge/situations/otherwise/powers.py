@@ -2,6 +2,7 @@
 
 import re
 
+import knowledge
 from judge.engine import events as e
 from judge.engine.effects import affects, power
 from judge.engine.sides import Side, other
@@ -15,6 +16,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
+from judge.situations.meant import figures_meant
 from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
 from judge.situations.otherwise.rows import NOT_THERE
 from knowledge.abilities import ChangePower, WinsAllBattles
@@ -220,10 +222,15 @@ def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay, where none of them wins all battles."""
     if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)):
         return []
-    if not {"equal", "power"} <= reading.concepts() or any(figure.of in ("power", "power-up") for figure in reading.figures):
+    tied = any(m.concept == "equal" and not m.negated and _TIED.search(m.words) for m in reading.mentions)
+    if not ({"equal", "power"} <= reading.concepts() or tied) or any(figure.of in ("power", "power-up") for figure in reading.figures):
         return []
     compared = _compared(played)
     return [f"{NOT_THERE}equal"] if compared and all(each.attacker != each.blocker for each in compared) else []
+
+
+_TIED = regex(r"引き分|ひきわ|相打|相討|あいうち|\b(?:tied?|draw)\b", re.IGNORECASE)
+"""Words that say that a comparison came out even."""
 
 
 def told_loser(reading: Reading) -> str | None:
@@ -373,7 +380,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         return []
     told = what_is_added(reading.figures)
     counted = {figure.of for figure in reading.figures}
-    if "symbol-up" in counted and "symbol" not in counted:
+    if "symbol-up" in counted and all(f.of != "symbol" for f in figures_meant(reading, knowledge.book(played.start.rules))):
         return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
     if not told:
         return []

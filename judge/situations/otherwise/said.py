@@ -15,7 +15,7 @@ from judge.rulings.vantage import happened, names
 from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.otherwise.rows import Otherwise
-from knowledge.abilities import Cannot, ChangePower
+from knowledge.abilities import BlockTogether, Cannot, ChangePower
 
 
 def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
@@ -288,14 +288,33 @@ def _is_let_by_a_card(reading: Reading, played: Replay) -> bool:
     return may and bool(asked_move(played.scenario)) and played.refusal is not None
 
 
+def _is_let_untold(reading: Reading, played: Replay) -> bool:
+    """Whether two block together in the replay by what is printed on a card, and the question speaks of no such card, or says that it has
+    no effect for that."""
+    if asked_move(played.scenario) != "block" or not any(isinstance(effect, BlockTogether) for effect in effects_in(played)):
+        return False
+    return _LETS.search(reading.question) is None or _LETS_NOT.search(reading.question) is not None
+
+
+_LETS = regex(r"カード|かーど|効果|こうか|能力|テキスト|書|かい(?:て|た)|\b(?:card|effect|abilit(?:y|ies)|text)\b", re.IGNORECASE)
+_LETS_NOT = regex(
+    r"(?:効果|こうか|能力|カード)(?:持ち)?(?:は|も|が|なんか|とか)?(?:特に|とくに|何も|なにも)?(?:な(?:し|い)|無|あり(?:ません|ませ)|い(?:ない|ません)|(?:持|も)(?:って(?:い)?(?:な|ません)|た(?:な|ず)))"
+    r"|\b(?:no|neither|without)\b(?: (?:special|any|such|of|has|have|them|card|spirit|an?)){0,4} (?:effects?|cards?|abilit(?:y|ies)|text)\b",
+    re.IGNORECASE,
+)
+"""How a question speaks of a card that lets several block, and how it says that there is none."""
+
+
 def _is_barred_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may attack, block or move, and not said that anything bars that, and in the replay what is printed on
     a card does."""
     if asked_move(played.scenario) not in ("attack", "block", "move") or played.refusal is None or reading.cards:
         return False
-    return any(isinstance(effect, Cannot) for effect in effects_in(played)) and _BARS.search(reading.question) is None
+    said = _ONLY_SO_MANY.sub("", reading.question)  # 1回しかアタックできない
+    return any(isinstance(effect, Cannot) for effect in effects_in(played)) and _BARS.search(said) is None
 
 
+_ONLY_SO_MANY = regex(r"しか[^。、?」]{0,14}?(?:ない|ません|へん|れん|できん)")
 _BARS = regex(
     r"な(?:い|く|け|か)|(?:ま)?せん|へん|できん|れん|不可|不能|禁|きんし|縛|封|制限|止め|効果|こうか|能力|のうりょく|テキスト|書"
     r"|\b(?:cannot|can ?not|unable|bans?|banned|bars?|barred|forbid|forbids|forbidden|stops?|stopped|text|says?|effect|abilit(?:y|ies))\b"
@@ -335,7 +354,7 @@ MOVES = frozenset({"summon", "place", "use", "flash", "block", "attack", "move"}
 FIGHTS = frozenset({"attack"})
 """What may be asked of a card that a move brought to the field, and is not that move."""
 BY_ITS_NAME = {
-    "accept": frozenset({"condition-met"}),
+    "accept": frozenset({"condition-met", "set-card"}),
     "attack": frozenset({"cannot-attack"}),
     "block": frozenset({"two-at-once", "several-blockers"}),
     "choose": frozenset({"choose"}),
@@ -363,6 +382,7 @@ SAID: Otherwise = (
     ("asked", _is_of_another_move),
     ("asked", _is_brought_by_no_move),
     ("let", _is_let_by_a_card),
+    ("let", _is_let_untold),
     ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),
     ("ready", _is_ready_after_all),

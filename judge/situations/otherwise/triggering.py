@@ -123,7 +123,9 @@ def _attacks_never(reading: Reading, played: Replay) -> bool:
     attacked yet."""
     told = any(event.told and event.is_a("attack") and not still_to_come(event, reading) for event in reading.events)
     asked = timing_asked(reading) == "when-attacks" and played.scenario.asks[:1] == ("triggers",)
-    return told and asked and _DECLARED.search(reading.question) is not None and not happened(played, e.AttackDeclared)
+    exhausted = any(event.told and event.is_a("exhaust") for event in reading.events)  # that comes with it
+    declared = exhausted or _DECLARED.search(reading.question) is not None
+    return told and asked and declared and not happened(played, e.AttackDeclared)
 
 
 _DECLARED = regex(r"宣言(?:した|して(?!い?な)|しました|済)|\b(?:declared|announced)\b", re.IGNORECASE)
