@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers, waiting
+from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, idle, subject, triggers, waiting
 from judge.engine.effects import active, bound, endowed, power, standing
 from judge.engine.events import (
     Announced,
@@ -1416,8 +1416,9 @@ def effects_while_attacking_end(table: Table) -> Events:
 
 @rule("attack-end.after-attack", at="e.after")
 def after_attack_abilities_trigger(table: Table) -> Events:
-    """Abilities that trigger after the attack are resolved."""
-    return triggers(table, "after-attack", table.in_zone("field"))
+    """Abilities that trigger after the attack are resolved; those that do not work then do not trigger."""
+    there = table.in_zone("field")
+    return *triggers(table, "after-attack", there), *idle(table, "after-attack", there)
 
 
 @rule("attack-end.new-triggers", at=ARISING, when=lambda t: t.step == "attack-end")
