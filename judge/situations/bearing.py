@@ -82,9 +82,9 @@ def _is_said_before(mention: Mention, reading: Reading) -> bool:
 
 
 def _is_lost(mention: Mention, reading: Reading) -> bool:
-    """Whether an ability is denied in the words that say that it was lost: 「W・ブレイカーを失った」."""
+    """Whether an ability is denied in the words that say that it was lost, or before them: 「W・ブレイカーを失った」."""
     lost = (m for m in reading.mentions if m.concept == "loses-breaks" and not m.negated)
-    return mention.negated and any(m.start <= mention.start and mention.end <= m.end for m in lost)
+    return mention.negated and any(mention.end <= m.end for m in lost)
 
 
 LOST = frozenset({"lose", "loses-breaks"})
