@@ -66,13 +66,15 @@ VALUES = {
 _N = "[1-6１-６一二三四五六]"
 _ORDINAL = regex(
     rf"(?P<ja>{_N})(?:体|匹|番|回|たい|かい|発)(?:め|目)(?!の?(?:ブロッカー|シールド|盾))"
-    r"|\b(?P<en>first|second|third|fourth|fifth|sixth)\b(?! (?:shield|blocker|step|turn|player|break|ability|trigger))",
+    r"|\b(?P<en>first|second|third|fourth|fifth|sixth)\b"
+    r"(?! (?:shield|blocker|step|turn|player|break|ability|trigger|one (?:(?:gets?|is|be|to) )*br(?:oken|eak)))",
     re.IGNORECASE,
 )
 """How an attacker is told of by its place in the row."""
 _PLACE = regex(
     r"(?<!break the )\b(?:second|third|fourth|fifth|sixth)\b,? "
-    r"(?:attack|attacker|creature|guy|plain|one(?! stay)|(?:double|triple|w|t)[ -]?breaker|is\b|was\b|gets?\b|got\b|goes\b|went\b|hits?\b"
+    r"(?:attack|attacker|creature|guy|plain|one(?! stay| (?:(?:gets?|is|be|to) )*br(?:oken|eak))"
+    r"|(?:double|triple|w|t)[ -]?breaker|is\b|was\b|gets?\b|got\b|goes\b|went\b|hits?\b"
     r"|swings?\b|(?:un)?blocked|connect|in unblocked|breaks? (?:it|the last))",
     re.IGNORECASE,
 )
