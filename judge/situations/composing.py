@@ -162,6 +162,30 @@ def _with_shields_left_over(scenario: Scenario, reading: Reading, known: Knowled
     return scenario.with_half("defending", replace(there, zones={**there.zones, "shields": total}))
 
 
+def _with_shields_taken(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case in which an attack trigger takes a shield away with as many taken as the question tells: 「盾を2枚墓地に置いた」."""
+    told = _TAKEN.search(reading.question) if {"shield", "when-attacks"} <= reading.concepts() else None
+    taking = [(p, placed) for p, placed in places(scenario) if any(map(_takes_shields, (e for a in placed.abilities for e in a.does)))]
+    if told is None or len(taking) != 1:
+        return scenario
+    (place, placed), count = taking[0], int(told[1])
+    return replaced(scenario, place, replace(placed, abilities=tuple(_taking(each, count) for each in placed.abilities)))
+
+
+def _taking(ability: Ability, count: int) -> Ability:
+    if not any(map(_takes_shields, ability.does)) or count == 1:
+        return ability
+    does = tuple(
+        replace(e, target=replace(e.target, count=count)) if isinstance(e, PutInZone) and _takes_shields(e) else e for e in ability.does
+    )
+    says = Text(ability.says.ja.replace("1枚", f"{count}枚"), ability.says.en.replace("a shield", f"{count} shields"))
+    return replace(ability, does=does, says=says)
+
+
+_TAKEN = regex(r"([1-9])枚(?:を|だけ|とも)?(?:墓地|手札|山札)(?:に|へ)(?:置|送|戻|落|加え)")
+"""How many shields are told to be taken away."""
+
+
 def _takes_shields(effect: Effect) -> bool:
     return isinstance(effect, PutInZone) and effect.target.zone == "shields"
 
@@ -623,6 +647,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_told_figures,
     _with_told_threshold,
     _with_shields_left_over,
+    _with_shields_taken,
     with_told_moves,
     with_told_attacks,
     with_told_raid,

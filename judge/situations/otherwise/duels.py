@@ -140,7 +140,7 @@ def _takes_away_otherwise(reading: Reading, played: Replay) -> bool:
     return bool(moved) and (len(moved) != int(told[1]) or elsewhere)
 
 
-_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(墓地|手札)(?:に|へ)(?:置|送|戻|落|加え)")
+_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ|とも)?(墓地|手札)(?:に|へ)(?:置|送|戻|落|加え)")
 """How many cards are told to go to the graveyard or to a hand by an effect."""
 
 
