@@ -190,6 +190,13 @@ class NotBlocked(Event, frozen=True, gc=False, tag=True):
     side: Side
 
 
+class Spared(Event, frozen=True, gc=False, tag=True):
+    """An attack does not come to ``what`` would befall the player attacked, as it does not meet what that takes."""
+
+    side: Side
+    what: str
+
+
 class BattleEnded(Event, frozen=True, gc=False, tag=True):
     pass
 
@@ -634,6 +641,7 @@ APPLY: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     BattleBegan: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, begun=True)),
     Blocked: lambda t, e: t if t.battle is None else replace(t, battle=replace(t.battle, blocker=e.card)),
     NotBlocked: lambda t, e: t,
+    Spared: lambda t, e: t,
     BattleEnded: lambda t, e: replace(t, battle=None, fought=t.battle or t.fought),
     Exhausted: lambda t, e: _card(t, e.card, ready=False),
     Refreshed: lambda t, e: _card(t, e.card, ready=True),

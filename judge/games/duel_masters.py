@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from judge.engine import moves as m
-from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, subject, triggers, waiting
+from judge.engine.asking import Turn, ask, ask_order, does_not_trigger, idle, subject, triggers, waiting
 from judge.engine.effects import active, bound, endowed, power, standing
 from judge.engine.events import (
     Announced,
@@ -46,6 +46,7 @@ from judge.engine.events import (
     Sent,
     ShieldsBroken,
     Skipped,
+    Spared,
     Stated,
     Summoned,
     Supposed,
@@ -60,7 +61,7 @@ from judge.engine.rulebook import Ground, Moment, Rulebook, Step, Upon, Zone, lo
 from judge.engine.sides import Side, other
 from judge.engine.values import Ask, Card, Procedure, Resolution, Table, Waiting
 from knowledge import book as known
-from knowledge.abilities import THIS, AttackAtOnce, AvertDefeat, BreakShields, Select, Timing, WinsAllBattles
+from knowledge.abilities import THIS, AttackAtOnce, AvertDefeat, BreakShields, Select, TakePlaceOfAttacker, Timing, WinsAllBattles
 from knowledge.clauses import Text
 
 Events = Sequence[Event]
@@ -122,6 +123,7 @@ STEPS = (
 ENTERED = (Moment("entered"),)
 DESTRUCTION = (Moment("destroyed"),)
 LEFT = (Moment("left"),)
+BYSTANDER_LEFT = (Moment("bystander-left"),)
 CHANGED = (Moment("changed"),)
 BANNED = (Moment("banned"),)
 SPLIT = (Moment("split"),)
@@ -141,6 +143,18 @@ def resolving(table: Table) -> Resolution | None:
 
 def _combatant_left(table: Table, event: Event) -> bool:
     return isinstance(event, Moved) and table.gone(event.card) and table.step in ("declare", "block")
+
+
+def _bystander_left(table: Table, event: Event) -> bool:
+    """Whether a creature that takes no part in an attack leaves the battle zone, before it is known what comes of the attack; not the
+    attacker in whose place another is put."""
+    battle, running = table.battle, resolving(table)
+    if not isinstance(event, Moved) or battle is None or battle.cut or table.step not in ("declare", "block"):
+        return False
+    if running is not None and any(isinstance(effect, TakePlaceOfAttacker) for effect in running.what.ability.does):
+        return False
+    leaves = event.zone not in ("field", "linked") and table.cards[event.card].face.kind == "creature"
+    return leaves and not table.gone(event.card) and event.card not in battle.combatants
 
 
 def _combatant_changed(table: Table, event: Event) -> bool:
@@ -182,12 +196,13 @@ BOOK = Rulebook(
     "duel-masters",
     STEPS,
     opens_at="declare",
-    procedures=(ENTERED, DESTRUCTION, LEFT, CHANGED, BANNED, SPLIT, REPLACED, REDIRECTED, CHOSEN),
+    procedures=(ENTERED, DESTRUCTION, LEFT, BYSTANDER_LEFT, CHANGED, BANNED, SPLIT, REPLACED, REDIRECTED, CHOSEN),
     upon=(
         Upon(Summoned, "entered"),
         Upon(PutOut, "entered"),
         Upon(Destroyed, "destroyed", brings=_to_the_graveyard),
         Upon(Moved, "left", _combatant_left),
+        Upon(Moved, "bystander-left", _bystander_left),
         Upon(Exhausted, "changed", _combatant_changed),
         Upon(Refreshed, "changed", _combatant_changed),
         Upon(Began, "banned", _combatant_banned),
@@ -636,6 +651,12 @@ def without_a_combatant_the_attack_is_interrupted(table: Table) -> Events:
 @rule("detail.gone-interrupts", at="left")
 def as_soon_as_it_left(table: Table) -> Events:
     return Interrupted(), Sent("attack-end")
+
+
+@rule("detail.gone-interrupts", at="bystander-left")
+def not_when_another_creature_left(table: Table) -> Events:
+    """Only these three interrupt it: when another creature leaves, the attack goes on."""
+    return [GoesOn("attack", card.id) for card in subject(table)]
 
 
 @rule("detail.gone-waiting-first", at="left", when=lambda t: unresolved(t), overrides=("detail.gone-interrupts",))
@@ -1097,9 +1118,7 @@ def without_a_block_the_step_is_skipped(table: Table) -> Events:
 @rule("block.none", at="b.end", when=lambda t: stands(t) and unblocked(t))
 def and_battle_or_direct_attack_follow(table: Table) -> Events:
     """The battle follows if a creature was attacked, the direct attack if the player was."""
-    if attacked(table):
-        return turn.enter("battle"), *unbroken(table)
-    return (turn.enter("direct-attack"),)
+    return (turn.enter("battle" if attacked(table) else "direct-attack"),)
 
 
 @rule("block.tap-one", at="b.ask:block")
@@ -1123,8 +1142,8 @@ def the_block_is_established(table: Table) -> Events:
 
 @rule("block.battle-follows", at="b.end", when=lambda t: stands(t) and not unblocked(t))
 def a_battle_with_the_blocker_follows(table: Table) -> Events:
-    """A battle follows, and no break: nothing that answers to one triggers."""
-    return turn.enter("battle"), *unbroken(table)
+    """A battle with the blocker follows."""
+    return (turn.enter("battle"),)
 
 
 @rule("detail.gone-interrupts", at="b.stands?", when=blocker_gone, also=("block.stands-without-blocker",))
@@ -1272,6 +1291,36 @@ def these_are_the_ones(table: Table) -> Events:
     return (Picked(table.move.cards),)
 
 
+def comes_to_a_battle(table: Table) -> bool:
+    """Whether the attack leads to a battle: it is blocked, or on a creature."""
+    return stands(table) and (bool(attacked(table)) or not unblocked(table))
+
+
+@rule("declare.during-applies", at="b.end", when=comes_to_a_battle)
+def what_works_while_attacking_does_nothing_for_the_other(table: Table) -> Events:
+    """Who is attacked or blocks has nothing of what works while attacking."""
+    return [Stated("not-attacking", card.id) for card in fighters(table)[1:] if any(active(table, card, "while-attacking"))]
+
+
+@rule("direct.number-fixed", at="b.end", when=lambda t: comes_to_a_battle(t) and not no_shields(t))
+def no_shield_is_broken_in_a_battle(table: Table) -> Events:
+    """Shields are broken only by an attack on the player that is not blocked."""
+    return (Spared(table.non_turn_player, "break"),)
+
+
+@rule("direct.goes-through", at="b.end", when=lambda t: comes_to_a_battle(t) and no_shields(t))
+def nor_does_a_direct_attack_go_through(table: Table) -> Events:
+    """Nor does any other go through as a direct attack."""
+    return (Spared(table.non_turn_player, "goes-through"),)
+
+
+@rule("direct.before-break", at="b.end", when=comes_to_a_battle)
+@rule("direct.triggers-after", at="b.end", when=comes_to_a_battle)
+def what_answers_to_a_break_does_not_trigger(table: Table) -> Events:
+    """What answers to a break triggers in the direct attack step only."""
+    return unbroken(table)
+
+
 @rule("direct.before-break", at="x.before")
 def effects_of_shields_about_to_be_broken_apply(table: Table) -> Events:
     """They apply once for each shield, before the break."""
@@ -1367,8 +1416,9 @@ def effects_while_attacking_end(table: Table) -> Events:
 
 @rule("attack-end.after-attack", at="e.after")
 def after_attack_abilities_trigger(table: Table) -> Events:
-    """Abilities that trigger after the attack are resolved."""
-    return triggers(table, "after-attack", table.in_zone("field"))
+    """Abilities that trigger after the attack are resolved; those that do not work then do not trigger."""
+    there = table.in_zone("field")
+    return *triggers(table, "after-attack", there), *idle(table, "after-attack", there)
 
 
 @rule("attack-end.new-triggers", at=ARISING, when=lambda t: t.step == "attack-end")

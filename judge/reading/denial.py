@@ -24,7 +24,7 @@ _MAY_LACK = frozenset(
 """Concepts (and the narrower ones) that a card may be said not to have."""
 _AFTER = regex(
     r"[」』\"'”’]?\s*(?:\+?\d+\s*)?(?:(?:も|や|とか|、|・)[ァ-ヶー]{3,12}(?=も|とか|など|なんか))?"
-    r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*"
+    r"(?:とか|など|なんか)?(?:何も|なにも)?(?:を|は|が|も|の|とは|と|なんて)?\s*(?:(?:どっち|どちら|両方|双方|お互い|両者)(?:とも|にも|も)?\s*)?"
     r"(?:持って(?:い)?(?:ない|ません|なくて)|持ってへん|持たない|もって(?:い)?ない|無い|ない|なし|無し|ありません"
     r"|(?:付|つ)い(?:て(?:い)?ない|とらん|とらへん|てへん)|書(?:か|いて)(?:れて)?(?:い)?ない|じゃない|ではない"
     r"|いない|使わ(?:ない|ず)|関係な[いくし])"
@@ -73,11 +73,21 @@ def without_lacking(figures: tuple[Figure, ...], mentions: tuple[Mention, ...], 
     figures = tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - e <= _TIMED and f.role == who for e, who in timed))
     lacking += [m.end for m in mentions if m.end in attacking and TARGET_HAS.search(question[: m.start])]
     lacking += [end for end in attacking if any(f.of == "power-up" and 0 <= f.start - end <= _BESIDE for f in blockers)]
-    attacked = [f for f in figures if (f.of, f.role) == ("power", "target")]
-    lacking += [m.end for m in mentions if m.end in attacking and any(_is_borne_by(f, m, question) for f in attacked)]
+    facing = [f for f in figures if (f.of, f.sort) == ("power", "is") and f.role in ("target", "blocker")]
+    borne = [(f, m.end) for f in facing for m in mentions if m.end in attacking and _is_borne_by(f, m, question)]
+    lacking += [end for _, end in borne]
     lost = [m.end for m in mentions if m.negated and m.concept == "power-attacker" and _LOST.match(question[m.end :])]
     lacking += [end for end in attacking if any(each < end for each in lost)]  # it was +2000 while it had it
-    return tuple(f for f in figures if f.of != "power-up" or not any(0 <= f.start - end <= _BESIDE for end in lacking))
+    added = [(f, end) for f in figures for end in lacking if f.of == "power-up" and 0 <= f.start - end <= _BESIDE]
+    of_them = [(power.value, f) for power, has in borne for f, end in added if has == end]
+    without = {f for f, _ in added} | {f for f in figures if any(_is_hoped_for(f, power, up) for power, up in of_them)}
+    return tuple(f for f in figures if f not in without)
+
+
+def _is_hoped_for(figure: Figure, power: int, added: Figure) -> bool:
+    """Whether a figure is what an ability would add, told again, or what the power would come to with it: 「6000になって勝てるよね?」."""
+    again = (figure.of, figure.value) == (added.of, added.value) and figure.start > added.start
+    return again or (figure.of, figure.sort, figure.value) == ("power", "reached", power + added.value)
 
 
 def _is_borne_by(power: Figure, ability: Mention, question: str) -> bool:
@@ -86,10 +96,14 @@ def _is_borne_by(power: Figure, ability: Mention, question: str) -> bool:
     return _THAT_HAS.fullmatch(before) is not None or _ADDING.fullmatch(after) is not None
 
 
-_THAT_HAS = regex(r"\d+(?:の|で、?)")
-_ADDING = regex(r"(?:\+?\d+)?(?:持ちの|を持つ|を持った|の)(?:俺の|自分の|相手の)?(?:パワー)?")
+_THAT_HAS = regex(
+    r"\d+(?:[のでがはに、(]?)(?:(?:ブロッカー|クリーチャー|クリ|やつ)(?:[とにはがで、(]|)?)?"
+    r"|\d+(?:[ -]power)?(?: (?:creature|blocker|guy|one))?(?:,? (?:with|has|have|having|that has|which has|and has)| ?\(| and)? ?(?:an? )?",
+    re.IGNORECASE,
+)
+_ADDING = regex(r"(?:\+?\d+)?(?:持ちの|[をも]持(?:つ|った)|の)(?:俺の|自分の|相手の)?(?:パワー)?")
 """What stands between the power of a card and an ability it has, and the other way round."""
-BORNE = r"(?:を持つ|持ちの|を持った|を持って(?:い)?る|(?:の|が)?(?:付|つ)いた|(?:効果)?がかか(?:った|って(?:い)?る))"
+BORNE = r"(?:[をも]持つ|持ちの|[をも]持った|[をも]持って(?:い)?る|(?:の|が)?(?:付|つ)いた|(?:効果)?がかか(?:った|って(?:い)?る))"
 """What stands in Japanese between an ability and whose it is, where that is named after it: 「パワーアタッカーを持つブロッカー」."""
 _OF_A_BLOCKER = regex(
     rf"\+?\d+(?:{BORNE}(?:俺|自分|私|うち|相手|こっち)?(?:の)?ブロッカー| on (?:the |my |his |her |their |an? )?(?:\d+ )?blocker)"

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import knowledge
-from judge.engine.events import Exhausted, NotTriggered, Refreshed
+from judge.engine.events import Event, Exhausted, GoesOn, NotTriggered, Refreshed, Spared
 from judge.engine.moves import Refusal
 from judge.engine.rulebook import Rulebook
 from judge.games import rulebook
@@ -147,17 +147,27 @@ def _without(clause: str, played: Replay, book: Rulebook, was: Facts) -> list[Fa
 
 
 def outcome(played: Replay, *wanted: str) -> Facts:
-    """The facts asked for (or ``wanted``). That an ability does not trigger is one thing where a rule says so and another where nothing
-    happens."""
+    """The facts asked for (or ``wanted``). That an ability does not trigger, that an attack goes on, or that it breaks or wins nothing, is
+    one thing where a rule says so and another where nothing happens."""
     asks = wanted or played.scenario.asks
     found = decided(played, asks) if asks else facts(played)
-    if found.get("triggers") == "no":
-        found["triggers"] = ("no", any(isinstance(h.event, NotTriggered) for h in played.trace[played.since :]))
+    for name, value, kind in SAID:
+        if found.get(name) == value:
+            found[name] = (value, any(isinstance(h.event, kind) for h in played.trace[played.since :]))
     about = played.scenario.about
     if about is not None and found.get("order"):
         called = (names(played, card) for card in played.start.cards)
         found["order"] = _around({name for row in called if about in row for name in row}, found["order"])
     return {name: found.get(name) for name in asks} if asks else found
+
+
+SAID: tuple[tuple[str, object, type[Event]], ...] = (
+    ("triggers", "no", NotTriggered),
+    ("battle", "continues", GoesOn),
+    ("shields_broken", 0, Spared),
+    ("winner", "none", Spared),
+)
+"""Facts that are so also where nothing happens, and the event by which a rule says that they are."""
 
 
 def _around(card: set[str], order: list[str]) -> tuple[set[str], set[str]] | list[str]:

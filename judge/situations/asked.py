@@ -147,7 +147,8 @@ OPEN_ASKS = frozenset({"how-many", "where-goes", "what-next", "who-next", "who-f
 
 def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario) -> bool:
     """Whether a fact is about what the question asks of: of steps left out, one it names, if it names any; of choices and of how many, not
-    just the next that come, but those the case is about (or is tried in it, or how many cards come to the zone that the question names)."""
+    just the next that come, but those the case is about (or tells beside it, or is tried in it, or how many cards come to the zone that the
+    question names)."""
     match name:
         case "skipped":
             named = reading.steps if "is-it-skipped" in reading.asks else ()
@@ -155,7 +156,7 @@ def _of_what_is_asked(name: str, value: object, reading: Reading, case: Scenario
         case "drawn" | "discarded":
             return bool(value) or name in {*case.asks, *case.expect}  # that nobody draws says nothing where nobody would
         case "chooser":
-            return bool({"chooser", "may_act_next"} & set(case.asks))
+            return bool({"chooser", "may_act_next"} & {*case.asks, *case.expect})
         case "count" if case.about == "power":
             return asks_for_a_power(reading)
         case "count" if "count" not in case.asks and any(line.do == "guard" for line in case.before_ask):

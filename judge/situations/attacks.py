@@ -228,7 +228,7 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
     on_life = attacks_on_life(reading)
-    several = sum(blocked) > 1 and on_life is None
+    several = sum(blocked) > 1 and on_life is None and not is_of_shields(reading)
     if several or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
         as_told = on_life is not None and len(runs) == told and sorted(map(_is_blocked, runs)) == sorted(blocked)
         same = as_told and len({*_symbols(reading)}) == 1

@@ -82,9 +82,9 @@ def _is_said_before(mention: Mention, reading: Reading) -> bool:
 
 
 def _is_lost(mention: Mention, reading: Reading) -> bool:
-    """Whether an ability is denied in the words that say that it was lost: 「W・ブレイカーを失った」."""
+    """Whether an ability is denied in the words that say that it was lost, or before them: 「W・ブレイカーを失った」."""
     lost = (m for m in reading.mentions if m.concept == "loses-breaks" and not m.negated)
-    return mention.negated and any(m.start <= mention.start and mention.end <= m.end for m in lost)
+    return mention.negated and any(mention.end <= m.end for m in lost)
 
 
 LOST = frozenset({"lose", "loses-breaks"})
@@ -273,7 +273,7 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
             next((event.on for event in reversed(reading.events) if event.start < mention.start and event.on in FIGHTERS), None) or "target"
         )
     before = [m for m in reading.mentions if mention.start - _NEAR <= m.start < mention.start and m.end <= mention.start]
-    before = [m for m in before if not _parted(m, mention, reading)]
+    before = [m for m in before if not _parted(m, mention, reading) and not _is_attacked(m, reading)]
     for n in range(len(before) - 1, -1, -1):
         each = before[n]
         if each.concept == "attack-target" and mention.concept == "wins-all":  # no more than that is said of one attacked
@@ -286,6 +286,17 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
             near = owner is not None and each.start - owner.end < OWNED
             return side_named(owner.concept, reading) if owner is not None and near else None
     return None
+
+
+def _is_attacked(mention: Mention, reading: Reading) -> bool:
+    """Whether a player is named as the one attacked, or whose shields are told: "he attacks me with …", 「相手の盾2枚に」."""
+    player = mention.concept in PLAYERS or mention.concept in SPEAKERS
+    shields = _HIS_SHIELDS.match(reading.question, mention.end)
+    return player and (shields is not None or _AN_ATTACK_ON.search(reading.question[: mention.start]) is not None)
+
+
+_HIS_SHIELDS = regex(r"(?:の|は|が)?(?:残り|あと)?の?(?:シールド|盾)|(?:'s)? (?:\w+ )?shields?\b", re.IGNORECASE)
+_AN_ATTACK_ON = regex(r"\b(?:attack(?:s|ed|ing)?|swing(?:s|ing)? at|swung at|hit(?:s|ting)?) (?:the )?$", re.IGNORECASE)
 
 
 _BORNE_BY = regex(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)

@@ -66,13 +66,15 @@ VALUES = {
 _N = "[1-6１-６一二三四五六]"
 _ORDINAL = regex(
     rf"(?P<ja>{_N})(?:体|匹|番|回|たい|かい|発)(?:め|目)(?!の?(?:ブロッカー|シールド|盾))"
-    r"|\b(?P<en>first|second|third|fourth|fifth|sixth)\b(?! (?:shield|blocker|step|turn|player|break|ability|trigger))",
+    r"|\b(?P<en>first|second|third|fourth|fifth|sixth)\b"
+    r"(?! (?:shield|blocker|step|turn|player|break|ability|trigger|one (?:(?:gets?|is|be|to) )*br(?:oken|eak)))",
     re.IGNORECASE,
 )
 """How an attacker is told of by its place in the row."""
 _PLACE = regex(
     r"(?<!break the )\b(?:second|third|fourth|fifth|sixth)\b,? "
-    r"(?:attack|attacker|creature|guy|plain|one(?! stay)|(?:double|triple|w|t)[ -]?breaker|is\b|was\b|gets?\b|got\b|goes\b|went\b|hits?\b"
+    r"(?:attack|attacker|creature|guy|plain|one(?! stay| (?:(?:gets?|is|be|to) )*br(?:oken|eak))"
+    r"|(?:double|triple|w|t)[ -]?breaker|is\b|was\b|gets?\b|got\b|goes\b|went\b|hits?\b"
     r"|swings?\b|(?:un)?blocked|connect|in unblocked|breaks? (?:it|the last))",
     re.IGNORECASE,
 )
@@ -252,12 +254,23 @@ def blocks_told(reading: Reading, attackers: int) -> list[bool]:
     struck: re.Match[str] | None = None
     for event, (start, end), (_, after) in zip(blocks, pairwise(ends), pairwise(ends[1:]), strict=False):
         spoken_of = struck.end() if struck is not None else start
-        before = re.split(r"[。.;]\s*", reading.question[spoken_of:end])[-1]
+        before = _of_the_last(re.split(r"[。.;]\s*", reading.question[spoken_of:end])[-1])
         struck = _BLOCKS_ONE.match(reading.question, event.start)
         said = _whom(struck[0], names, attackers) if struck is not None else []
         said = said or _whom(before, names, attackers) or _whom(reading.question[end:after], names, attackers)
         told.update(dict.fromkeys(said, not event.negated))
     return [told.get(n, False) for n in range(attackers)] if told else []
+
+
+def _of_the_last(words: str) -> str:
+    """Words without what they tell of attackers before the last that they tell of, unless these are joined: 「1体目は通って、2体目は」."""
+    places = [*_ORDINAL.finditer(words)]
+    parted = (later.start() for one, later in pairwise(places) if not _TOGETHER.fullmatch(words[one.end() : later.start()]))
+    return words[max(parted, default=0) :]
+
+
+_TOGETHER = regex(r"(?:と|も|や|、|,|・| and| or| the|\s)+", re.IGNORECASE)
+"""What stands between two attackers of which the same is told."""
 
 
 _BLOCKS_ONE = regex(

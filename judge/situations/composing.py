@@ -139,26 +139,39 @@ def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -
 
 
 def _with_told_threshold(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case whose one ability asks for a power with the one that the question says it asks for: 「6000以上なら引く」."""
-    told = {int(match[1]) for match in _AT_LEAST.finditer(reading.question)}
-    asking = [(place, placed) for place, placed in places(scenario) if any(each.if_power_at_least for each in placed.abilities)]
+    """The case whose one ability asks for a power with the one that the question says it asks for, and whether for so much at least or at
+    most: 「6000以上なら引く」."""
+    told = {(int(match["power"]), match["least"] is not None) for match in _THRESHOLD.finditer(reading.question)}
+    asking = [(place, placed) for place, placed in places(scenario) if any(map(_asks_for_a_power, placed.abilities))]
     if len(told) != 1 or len(asking) != 1:
         return scenario
-    (place, placed), least = asking[0], told.pop()
+    (place, placed), (power, least) = asking[0], told.pop()
     powers = [figure for figure in reading.figures if (figure.of, figure.sort, figure.card) == ("power", "is", None)]
-    power = powers[0].value if [figure.role for figure in powers] == [None] else placed.power  # the only one is of whom the ability is
-    return replaced(scenario, place, replace(placed, power=power, abilities=tuple(_asking_for(each, least) for each in placed.abilities)))
+    its = powers[0].value if [figure.role for figure in powers] == [None] else placed.power  # the only one is of whom the ability is
+    return replaced(
+        scenario, place, replace(placed, power=its, abilities=tuple(_asking_for(each, power, least) for each in placed.abilities))
+    )
 
 
-def _asking_for(ability: Ability, least: int) -> Ability:
-    if not ability.if_power_at_least:
+def _asks_for_a_power(ability: Ability) -> bool:
+    return ability.if_power_at_least is not None or ability.if_power_at_most is not None
+
+
+def _asking_for(ability: Ability, power: int, least: bool) -> Ability:
+    if not _asks_for_a_power(ability):
         return ability
-    old, new = str(ability.if_power_at_least), str(least)
-    says = Text(ability.says.ja.replace(old, new), ability.says.en.replace(old, new))
-    return replace(ability, if_power_at_least=least, says=says)
+    old, new = str(ability.if_power_at_least or ability.if_power_at_most), str(power)
+    ja, en = ability.says.ja.replace(old, new), ability.says.en.replace(old, new)
+    if least and ability.if_power_at_most is not None:
+        ja, en = ja.replace("以下", "以上"), en.replace("or less", "or more")
+    if not least and ability.if_power_at_least is not None:
+        ja, en = ja.replace("以上", "以下"), en.replace("or more", "or less")
+    return replace(ability, if_power_at_least=power if least else None, if_power_at_most=None if least else power, says=Text(ja, en))
 
 
-_AT_LEAST = regex(r"(\d{3,6})(?:以上| or (?:more|higher|above|greater))")
+_THRESHOLD = regex(
+    r"(?P<power>\d{3,6})(?:(?P<least>以上| or (?:more|higher|above|greater))| ?以下| or (?:less|lower|below|under|fewer))", re.IGNORECASE
+)
 
 
 def _with_shields_left_over(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -173,6 +186,30 @@ def _with_shields_left_over(scenario: Scenario, reading: Reading, known: Knowled
         default=int(told[1] or VALUES[told[2].lower()]) + 1,
     )
     return scenario.with_half("defending", replace(there, zones={**there.zones, "shields": total}))
+
+
+def _with_shields_taken(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case in which an attack trigger takes a shield away with as many taken as the question tells: 「盾を2枚墓地に置いた」."""
+    told = _TAKEN.search(reading.question) if {"shield", "when-attacks"} <= reading.concepts() else None
+    taking = [(p, placed) for p, placed in places(scenario) if any(map(_takes_shields, (e for a in placed.abilities for e in a.does)))]
+    if told is None or len(taking) != 1:
+        return scenario
+    (place, placed), count = taking[0], int(told[1])
+    return replaced(scenario, place, replace(placed, abilities=tuple(_taking(each, count) for each in placed.abilities)))
+
+
+def _taking(ability: Ability, count: int) -> Ability:
+    if not any(map(_takes_shields, ability.does)) or count == 1:
+        return ability
+    does = tuple(
+        replace(e, target=replace(e.target, count=count)) if isinstance(e, PutInZone) and _takes_shields(e) else e for e in ability.does
+    )
+    says = Text(ability.says.ja.replace("1枚", f"{count}枚"), ability.says.en.replace("a shield", f"{count} shields"))
+    return replace(ability, does=does, says=says)
+
+
+_TAKEN = regex(r"([1-9])枚(?:を|だけ|とも)?(?:墓地|手札|山札)(?:に|へ)(?:置|送|戻|落|加え)")
+"""How many shields are told to be taken away."""
 
 
 def _takes_shields(effect: Effect) -> bool:
@@ -648,6 +685,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_told_figures,
     _with_told_threshold,
     _with_shields_left_over,
+    _with_shields_taken,
     with_told_moves,
     with_told_attacks,
     with_told_raid,

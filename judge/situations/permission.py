@@ -521,6 +521,15 @@ def _in_its_own_step(found: Facts, reading: Reading, played: Replay) -> bool | N
     return False if at and asked.step not in at and asked.step in rulebook(played.start.rules).steps else None
 
 
+def _comes_with_the_attack(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Of an attack, or a block, without being tapped: it may not be, where who does so is tapped by that."""
+    without = any(m.concept == "without-tapping" and not m.negated for m in reading.mentions)
+    doers = {"attack": e.AttackDeclared, "block": e.Blocked}
+    done = [doers[event.concept] for event in reading.events if event.asked and event.concept in doers] if without else []
+    tapped = {event.card for event in happened(played, e.Exhausted)}
+    return False if any(event.card in tapped for kind in done for event in happened(played, kind)) else None
+
+
 BROUGHT_BY_A_STEP: dict[str, type[e.Event]] = {"draw": e.Drew, "refresh": e.Refreshed, "add-core": e.CountersMoved}
 """What a step brings to the turn player by itself, by the event that tells so."""
 RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
@@ -545,6 +554,7 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _attacks_on,
     _by_itself,
     _in_a_process_window,
+    _comes_with_the_attack,
 )
 """What tells whether something may be that nobody tries, the first that does."""
 OF_A_WHETHER = (_is_struck, _in_a_step_left_out, _chosen_by)

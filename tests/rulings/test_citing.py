@@ -31,3 +31,21 @@ def test_life_lost_by_attacks_before_the_last_is_cited_by_what_took_it(rules: st
     ruling = ask(question, rules)
     taken = next(each for each in ruling.citations if each.clause == clause)
     assert "life_change" in taken.decides and taken.says in ruling.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "clause"),
+    [
+        ("攻撃もブロックもしていない別のクリーチャーが破壊された。攻撃は続く?", "battle", "detail.gone-interrupts"),
+        ("シールド3枚。プレイヤーへの攻撃をブロックされた。何枚割れる?", "shields_broken", "direct.number-fixed"),
+        ("シールド0の相手を攻撃したらブロックされた。勝ち?", "winner", "direct.goes-through"),
+    ],
+)
+def test_what_does_not_come_of_an_attack_is_told_by_the_clause_that_says_when_it_does(question: str, fact: str, clause: str) -> None:
+    ruling = ask(question, "dm")
+    assert fact in next(each for each in ruling.citations if each.clause == clause).decides
+
+
+def test_what_works_while_attacking_is_cited_where_its_card_blocks() -> None:
+    ruling = rule_on(cases("duel-masters")["power-attacker-while-blocking"].scenario, "en")
+    assert "declare.during-applies" in {each.clause for each in ruling.citations}

@@ -22,6 +22,12 @@ from judge.asking import ask
         ),
         ("パワー2000のパワーアタッカー+3000が、相手の4000に攻撃された。どうなる?", "zone", {"attacker": "field", "target": "graveyard"}),
         ("パワーアタッカー+3000持ちの2000が相手の4000に殴られたら?", "zone", {"attacker": "field", "target": "graveyard"}),
+        (
+            "ブロッカーでパワーアタッカー+4000も持つ2000が5000をブロック。+4000で勝てる?",
+            "zone",
+            {"blocker": "graveyard", "attacker": "field"},
+        ),
+        ("My tapped 2000 creature has Power Attacker +2000; it is attacked by a 3000. Does it die?", "zone", {"target": "graveyard"}),
         # what another is asked to come to is nobody's power
         ("相手の7000に俺のパワーアタッカー持ち4000が殴られた。俺のは7000超えになる?", "zone", {"attacker": "field", "target": "graveyard"}),
         # who has lost a breaker had it

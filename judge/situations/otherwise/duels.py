@@ -104,7 +104,7 @@ _BOTH = 2
 def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     """Whether a question asks how many shields one attacker breaks, and no card of the replay can break as many as it tells by its breaker,
     of which nothing is said but that it has it."""
-    told = {m.concept for m in reading.mentions if m.concept in BREAKERS and not m.negated}
+    told = {name for m in reading.mentions if (name := m.concept.removeprefix("becomes-")) in BREAKERS and not m.negated}
     denied = any(m.concept in BREAKERS and m.negated for m in reading.mentions)
     if len(told) == _BOTH and not denied and played.scenario.asks[:1] == ("shields_broken",):
         return max((event.count for event in happened(played, e.NumberFixed)), default=_BOTH) < _BOTH  # it had one of them all along
@@ -140,7 +140,7 @@ def _takes_away_otherwise(reading: Reading, played: Replay) -> bool:
     return bool(moved) and (len(moved) != int(told[1]) or elsewhere)
 
 
-_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ)?(墓地|手札)(?:に|へ)(?:置|送|戻|落|加え)")
+_TAKEN_AWAY = regex(r"(\d+)枚(?:を|だけ|とも)?(墓地|手札)(?:に|へ)(?:置|送|戻|落|加え)")
 """How many cards are told to go to the graveyard or to a hand by an effect."""
 
 
@@ -308,6 +308,18 @@ def _becomes_another_breaker(reading: Reading, played: Replay) -> bool:
     breaking = _breaking(played) if more else []
     become = [bears for concept, bears in ABILITIES.items() if f"becomes-{concept}" in reading.concepts()]
     return bool(breaking) and any(not any(map(bears, breaking)) for bears in become)
+
+
+def _has_always_been_a_breaker(reading: Reading, played: Replay) -> bool:
+    """Whether a question that asks how many shields break tells that a creature gains a breaker by an effect, or at what time, and in the
+    replay nobody comes to have one: who breaks more than one has always done so."""
+    gains = any(m.concept == "gains-breaks" and not m.negated for m in reading.mentions) and bool(_GAINED_BY & reading.concepts())
+    breaking = _breaking(played) if gains and "shields_broken" in played.scenario.asks else []
+    return len(breaking) == 1 and breaking[0].if_power_at_least is None and breaking[0].if_power_at_most is None
+
+
+_GAINED_BY = frozenset({"effect", "after-the-count", "before-the-count"})
+"""Concepts by which a question tells by what, or when, a breaker is gained."""
 
 
 def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
@@ -569,6 +581,7 @@ DUELS: Otherwise = (
     ("wins-all", _is_without_an_ability),
     ("breaker", _breaks_by_less),
     ("breaker", _becomes_another_breaker),
+    ("breaker", _has_always_been_a_breaker),
     ("shields", _takes_away_otherwise),
     ("player", _is_declared_by_the_other),
     ("at-once", _attacks_at_once_by_no_ability),

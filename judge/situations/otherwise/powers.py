@@ -40,7 +40,27 @@ def not_compared(reading: Reading, played: Replay) -> list[str]:
         *_without_what_it_takes(reading, played),
         *_strengthened_untold(reading, played),
         *_guarded_where_nobody_stands(reading, played),
+        *_bound_to_a_power_untold(reading, played),
     ]
+
+
+def _bound_to_a_power_untold(reading: Reading, played: Replay) -> list[str]:
+    """That an ability does not trigger for its card's power (as a feature), where it is asked whether it does, and the question tells of no
+    such condition."""
+    if {"triggers", "drawn"}.isdisjoint(played.scenario.asks) or _CONDITION.search(reading.question):
+        return []
+    triggered = {each.what.ability.id for each in happened(played, e.Triggered)}
+    abilities = [ability for card in played.start.cards.values() for ability in card.face.abilities if ability.kind == "triggered"]
+    bound = (each for each in abilities if each.if_power_at_least is not None or each.if_power_at_most is not None)
+    return [f"{NOT_THERE}threshold"] if any(each.id not in triggered for each in bound) else []
+
+
+_CONDITION = regex(
+    r"以上|以下|超え|条件|下回|上回|満た|\bor (?:more|less|higher|lower|above|below|greater|fewer)\b|\bat (?:least|most)\b|\bneeds?\b|\bcondition|\bchecks?\b"
+    r"|\bwants\b|\brequire",
+    re.IGNORECASE,
+)
+"""How a question speaks of what an ability asks for."""
 
 
 def _guarded_where_nobody_stands(reading: Reading, played: Replay) -> list[str]:

@@ -7,6 +7,7 @@ from judge.engine import events as e
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
@@ -36,7 +37,8 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
     if named in _AFTER_WHICH and _sets_off_another(reading):
         return False
     of_a_card = bool(reading.cards) and (named not in _AFTER_WHICH or len(reading.named()) > 1)
-    if named is None or of_a_card or played.scenario.asks[:1] not in (("triggers",), ("drawn",) if drawn else ("triggers",)):
+    first = next((name for name in played.scenario.asks if name != "allowed" or asked_move(played.scenario)), "")
+    if named is None or of_a_card or first not in ("triggers", "drawn" if drawn else "triggers"):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
     if named != _BLOCKING and _blocks_itself(reading) and not any("blocker" in names(played, card) for card in about):
