@@ -83,6 +83,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             _is_who_guards(i, parsed, drafts, known) or _is_what_attacks(i, parsed, drafts) or _is_what_it_became(i, parsed)
         ):
             of = "power"
+        if of == "hand" and _is_discarded(i, parsed):
+            of, thing = "card", None  # 手札1枚捨てて: how many go, not how many there are
         if of == "link-frame" and _is_not_one(i, parsed):
             value = 0
         if of in ("number", "card", "shield") and _is_fixed(i, parsed):
@@ -207,6 +209,12 @@ def _is_what_attacks(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     """Whether a number is of the attack named right after it: 6500のアタック."""
     behind = parsed.words[i + 1 : i + 2]
     return [word.text for word in behind] == ["の"] and any(d.concept.id == "attack" and d.found.first == i + 2 for d in drafts)
+
+
+def _is_discarded(i: int, parsed: Parsed) -> bool:
+    """Whether a number of the hand is of those that are discarded from it: 手札1枚捨てて, 手札を2枚切った."""
+    after = [word.norm for word in parsed.words[i + 1 : i + 5] if word.text not in _HOW_MANY | {"だけ", "も"}]
+    return after[:1] in (["捨てる"], ["切る"])
 
 
 def _is_not_one(i: int, parsed: Parsed) -> bool:

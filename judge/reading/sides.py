@@ -80,6 +80,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in _OF_THE_TURN and not _is_to_act(player, found, drafts, parsed, known):
             attacking += _told(player, known) * _TURN
+        elif found.sense == "strike":
+            attacking += _told(player, known) * _DONE  # whose strike is spoken of attacks
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
     attacking += _said_outright(parsed, known) + _stands_where(parsed, known)
