@@ -442,9 +442,19 @@ def _is_what_it_became(i: int, parsed: Parsed) -> bool:
 
 
 def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether what is added is by a guard: ガードで+1000, +1000 by guarding."""
-    near = [d for d in _guards(drafts, known) if d.found.sentence == parsed.words[i].sentence]
-    return any([w.text for w in parsed.words[d.found.last + 1 : i - 1]] in (["で"], ["によって"]) for d in near)
+    """Whether what is added is by a guard: ガードで+1000, ガード2枚で+1000ずつ, guards for +2000."""
+    included = [f for f in parsed.found if f.senses and f.sense == "guard-included"]  # ガードで合計5000上げた, with guard +1000
+    near = [f for f in (*(d.found for d in _guards(drafts, known)), *included) if f.sentence == parsed.words[i].sentence and f.last < i]
+    between = [[w for w in parsed.words[f.last + 1 : i] if w.text not in _PLUS] for f in near]
+    stands_by = (words or f in included for f, words in zip(near, between, strict=True))
+    return any(
+        told and all(word.part == "number" or word.text in _BY_GUARDS for word in words)
+        for told, words in zip(stands_by, between, strict=True)
+    )
+
+
+_BY_GUARDS = frozenset(("で", "によって", "枚", "まい", "回", "合計", "計", "全部", "for", "of", "worth"))
+"""What stands between a guard and what it adds."""
 
 
 _ALSO = frozenset(("と", "・", "&", "and"))
@@ -498,7 +508,7 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
     """Whether a number is what a power comes to with its guards: ガード込み9000, ガード2000足して5000."""
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
-    if _is_of_a_guard(i, parsed):
+    if _is_of_a_guard(i, parsed) or _rises(i, parsed) or (i and words[i - 1].text in _PLUS):
         return False
     added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
     return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
@@ -637,14 +647,22 @@ _ALL_THERE_ARE = frozenset(("残り", "最後", "全部", "last", "remaining", "
 
 
 def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether a number is what something adds to a power: +2000, boosted by 2000."""
+    """Whether a number is what something adds to a power: +2000, boosted by 2000, 2000上げた."""
     if "power-up" not in known.concepts or not i:
         return False
+    if _rises(i, parsed):
+        return True
     before = parsed.words[i - 1].text
     boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
     return before in _PLUS or (before in ("by", "of") and any(boosts))
 
 
+def _rises(i: int, parsed: Parsed) -> bool:
+    """Whether a number is by how much a power rises: 2000上げた; not what it rises to: 7000に上げた."""
+    return parsed.language == "ja" and any(word.norm in _RISE for word in parsed.words[i + 1 : i + 2])
+
+
+_RISE = frozenset(("上げる", "上がる", "アップ", "あっぷ"))
 _PLUS = ("+", "ぷらす", "plus")
 
 
@@ -842,6 +860,11 @@ def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | N
     return min((f for f in standing if f.first > i), key=lambda f: f.first, default=None)
 
 
+_PLACES = frozenset(("opposite", "enemy-in-front", "neighbour"))
+
+
 def _counts(found: Found, known: Vocabulary, value: int = 1) -> bool:
-    """Whether a thing can be so many, or so much: nobody has 3000 creatures."""
+    """Whether a thing can be so many, or so much: nobody has 3000 creatures, and a place is not counted (正面-400)."""
+    if found.sense in _PLACES:
+        return False
     return known.concepts[found.sense].kind == "thing" and (value < POWER_FROM or found.sense in _LARGE)

@@ -112,6 +112,23 @@ def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -
     return with_figures(scenario, figures_meant(reading, known))
 
 
+def _with_any_strike(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with some strike for an attacker that has none in it, and a card to be moved for it, where nothing is asked that hangs on
+    that: an attack that gets through with the powers told goes on."""
+    attacking = combatant(scenario, "attacker")
+    counts = not HANG_ON_A_STRIKE.isdisjoint(scenario.asks) or ("zone" in scenario.asks and scenario.about is None)
+    if attacking is None or counts or not rulebook(scenario.rules).ground.damage or "strike" in attacking[1].figures:
+        return scenario
+    struck = replaced(scenario, attacking[0], replace(attacking[1], figures={**attacking[1].figures, "strike": 1}))
+    half = struck.board.defending
+    deck = half.deck if half.deck is not None else (Placed(as_="moved", figures={"link-frame": 0}),)
+    return struck.with_half("defending", replace(half, deck=deck))
+
+
+HANG_ON_A_STRIKE = frozenset({"damage", "count", "success", "winner"})
+"""Facts that hang on the strike of an attacker, or are told with what does."""
+
+
 def _with_told_threshold(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case whose one ability asks for a power with the one that the question says it asks for: 「6000以上なら引く」."""
     told = {int(match[1]) for match in _AT_LEAST.finditer(reading.question)}
@@ -608,6 +625,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _without_untold_symbols,
     _without_denied_guards,
     _with_told_figures,
+    _with_any_strike,
     _with_told_threshold,
     _with_shields_left_over,
     with_told_moves,
