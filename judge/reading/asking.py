@@ -467,11 +467,13 @@ def _main_clause(found: Found, sentence: list[Word]) -> bool:
     if turned or any(word in MODALS or word in openers for word in first) or any(word.text in openers for word in clause):
         return True
     rest = [word for word in sentence if word.start >= found.end]
-    rest = rest[: -len(_TAG)] if [word.text for word in rest[-len(_TAG) :]] in _TAGGED else rest
+    claimed = any(word.lemma in _SAYING for word in before)  # he says that it dies, right?
+    rest = rest[: -len(_TAG)] if not claimed and [word.text for word in rest[-len(_TAG) :]] in _TAGGED else rest
     ends = not any(word.part == "comma" or word.text in ("and", "then", "if", "when") for word in rest)
     return ends and not any(word.text in openers for word in sentence)
 
 
+_SAYING = frozenset(("say", "claim", "think", "insist", "argue", "tell"))
 _TAG = (",", "right", "?")
 _TAGGED = [[",", tag, "?"] for tag in ("right", "correct", "yes", "no", "ok", "okay", "true", "yeah", "huh")]
 """What turns what is told into a question in English: "so it is stopped, right?"."""
