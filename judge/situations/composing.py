@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from judge.engine.events import Destroyed
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import CardMention, EventMention, Reading
@@ -474,8 +475,10 @@ LEAVES: dict[str, type[Destroy | ReturnToHand]] = {"destroy": Destroy, "return-t
 
 def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """Where the case has a combatant destroyed by a card without a name and the question has it returned to hand, or the other way
-    round, that card does what the question says."""
-    told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and event.told}
+    round, that card does what the question says; not in a game that knows of no destroying."""
+    destroys = any(upon.event is Destroyed for upon in rulebook(scenario.rules).upon)
+    ways = LEAVES.keys() - (set() if destroys else {"destroy"})
+    told = {(event.on, event.concept) for event in reading.events if event.concept in ways and event.told}
     used = {line.card: line.on[0] for line in scenario.play if line.do == "use" and line.on}
     plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
     leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]
