@@ -83,6 +83,8 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             _is_who_guards(i, parsed, drafts, known) or _is_what_attacks(i, parsed, drafts) or _is_what_it_became(i, parsed)
         ):
             of = "power"
+        if of == "hand" and _is_discarded(i, parsed):
+            of, thing = "card", None  # 手札1枚捨てて: how many go, not how many there are
         if of == "link-frame" and _is_not_one(i, parsed):
             value = 0
         if of in ("number", "card", "shield") and _is_fixed(i, parsed):
@@ -208,6 +210,12 @@ def _is_what_attacks(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     """Whether a number is of the attack named right after it: 6500のアタック."""
     behind = parsed.words[i + 1 : i + 2]
     return [word.text for word in behind] == ["の"] and any(d.concept.id == "attack" and d.found.first == i + 2 for d in drafts)
+
+
+def _is_discarded(i: int, parsed: Parsed) -> bool:
+    """Whether a number of the hand is of those that are discarded from it: 手札1枚捨てて, 手札を2枚切った."""
+    after = [word.norm for word in parsed.words[i + 1 : i + 5] if word.text not in _HOW_MANY | {"だけ", "も"}]
+    return after[:1] in (["捨てる"], ["切る"])
 
 
 def _is_not_one(i: int, parsed: Parsed) -> bool:
@@ -435,9 +443,19 @@ def _is_what_it_became(i: int, parsed: Parsed) -> bool:
 
 
 def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether what is added is by a guard: ガードで+1000, +1000 by guarding."""
-    near = [d for d in _guards(drafts, known) if d.found.sentence == parsed.words[i].sentence]
-    return any([w.text for w in parsed.words[d.found.last + 1 : i - 1]] in (["で"], ["によって"]) for d in near)
+    """Whether what is added is by a guard: ガードで+1000, ガード2枚で+1000ずつ, guards for +2000."""
+    included = [f for f in parsed.found if f.senses and f.sense == "guard-included"]  # ガードで合計5000上げた, with guard +1000
+    near = [f for f in (*(d.found for d in _guards(drafts, known)), *included) if f.sentence == parsed.words[i].sentence and f.last < i]
+    between = [[w for w in parsed.words[f.last + 1 : i] if w.text not in _PLUS] for f in near]
+    stands_by = (words or f in included for f, words in zip(near, between, strict=True))
+    return any(
+        told and all(word.part == "number" or word.text in _BY_GUARDS for word in words)
+        for told, words in zip(stands_by, between, strict=True)
+    )
+
+
+_BY_GUARDS = frozenset(("で", "によって", "枚", "まい", "回", "合計", "計", "全部", "for", "of", "worth"))
+"""What stands between a guard and what it adds."""
 
 
 _ALSO = frozenset(("と", "・", "&", "and"))
@@ -491,7 +509,7 @@ def includes_guards(i: int, parsed: Parsed) -> bool:
     """Whether a number is what a power comes to with its guards: ガード込み9000, ガード2000足して5000."""
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
-    if _is_of_a_guard(i, parsed):
+    if _is_of_a_guard(i, parsed) or _rises(i, parsed) or (i and words[i - 1].text in _PLUS):
         return False
     added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
     return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
@@ -642,14 +660,22 @@ _ALL_THERE_ARE = frozenset(("残り", "最後", "全部", "last", "remaining", "
 
 
 def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:
-    """Whether a number is what something adds to a power: +2000, boosted by 2000."""
+    """Whether a number is what something adds to a power: +2000, boosted by 2000, 2000上げた."""
     if "power-up" not in known.concepts or not i:
         return False
+    if _rises(i, parsed):
+        return True
     before = parsed.words[i - 1].text
     boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
     return before in _PLUS or (before in ("by", "of") and any(boosts))
 
 
+def _rises(i: int, parsed: Parsed) -> bool:
+    """Whether a number is by how much a power rises: 2000上げた; not what it rises to: 7000に上げた."""
+    return parsed.language == "ja" and any(word.norm in _RISE for word in parsed.words[i + 1 : i + 2])
+
+
+_RISE = frozenset(("上げる", "上がる", "アップ", "あっぷ"))
 _PLUS = ("+", "ぷらす", "plus")
 
 
@@ -847,6 +873,11 @@ def _thing(parsed: Parsed, known: Vocabulary, i: int, before: bool) -> Found | N
     return min((f for f in standing if f.first > i), key=lambda f: f.first, default=None)
 
 
+_PLACES = frozenset(("opposite", "enemy-in-front", "neighbour"))
+
+
 def _counts(found: Found, known: Vocabulary, value: int = 1) -> bool:
-    """Whether a thing can be so many, or so much: nobody has 3000 creatures."""
+    """Whether a thing can be so many, or so much: nobody has 3000 creatures, and a place is not counted (正面-400)."""
+    if found.sense in _PLACES:
+        return False
     return known.concepts[found.sense].kind == "thing" and (value < POWER_FROM or found.sense in _LARGE)

@@ -23,7 +23,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
     if _is_conceded(found, parsed) or _is_led_up_with(found, sentence):
         return False
-    if _is_named(found, parsed):
+    if _is_named(found, parsed) or _is_one_of_two(found, parsed):
         return True
     if "adnominal" in found.marks and "potential" in found.marks:
         return is_question(sentence, parsed, known)  # 次に使える人は?
@@ -94,10 +94,23 @@ _OF_A_DEED = frozenset(("が", "は", "も", "って", "、", "なんて"))
 def _is_named(found: Found, parsed: Parsed) -> bool:
     """「ブロックの可否。」: what is asked of is named before it, as judges note it."""
     after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
-    return parsed.language == "ja" and len(after) == 2 and after[0] == "の" and after[1] in _WHETHER
+    itself = parsed.words[found.last].text in _WHETHER  # ダメージ判定の成否は
+    return parsed.language == "ja" and (itself or (len(after) == 2 and after[0] == "の" and after[1] in _WHETHER))
 
 
 _WHETHER = frozenset(("可否", "当否", "適否", "要否", "成否", "有無"))
+
+
+def _is_one_of_two(found: Found, parsed: Parsed) -> bool:
+    """「成功しますか失敗しますか」: both that may come are asked, the one after the other."""
+    between = [word.text for word in parsed.words[found.last + 1 : found.last + 5]]
+    at = next((n for n, text in enumerate(between) if text == "か"), None)
+    following = (f for f in parsed.found if at is not None and f.first == found.last + 2 + at and f.senses)
+    return parsed.language == "ja" and found.sense in _COMES_OUT and any(f.sense in _COMES_OUT for f in following)
+
+
+_COMES_OUT = frozenset(("succeed", "fail", "fend-off", "win", "lose-battle"))
+"""Events of which a question asks which it is."""
 
 
 def _is_conceded(found: Found, parsed: Parsed) -> bool:
@@ -454,10 +467,16 @@ def _main_clause(found: Found, sentence: list[Word]) -> bool:
     if turned or any(word in MODALS or word in openers for word in first) or any(word.text in openers for word in clause):
         return True
     rest = [word for word in sentence if word.start >= found.end]
+    claimed = any(word.lemma in _SAYING for word in before)  # he says that it dies, right?
+    rest = rest[: -len(_TAG)] if not claimed and [word.text for word in rest[-len(_TAG) :]] in _TAGGED else rest
     ends = not any(word.part == "comma" or word.text in ("and", "then", "if", "when") for word in rest)
     return ends and not any(word.text in openers for word in sentence)
 
 
+_SAYING = frozenset(("say", "claim", "think", "insist", "argue", "tell"))
+_TAG = (",", "right", "?")
+_TAGGED = [[",", tag, "?"] for tag in ("right", "correct", "yes", "no", "ok", "okay", "true", "yeah", "huh")]
+"""What turns what is told into a question in English: "so it is stopped, right?"."""
 _UNTIL = frozenset(("before", "until", "till"))
 
 

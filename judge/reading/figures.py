@@ -851,6 +851,11 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     before = [word.text for word in parsed.words[max(0, i - 2) : i]]
     if before[-1:] == ["into"] or (before[:1] == ["into"] and before[1] in _ARTICLES):
         return True
+    facing = any("opposite" in f.senses and f.last == i - 2 for f in parsed.found)
+    if parsed.language == "en" and facing and before[1:] and before[1] in _ARTICLES:
+        return True  # my attacker was facing a 3000
+    if before[:1] == ["one"] and before[1] in ("with", "at", "of") and any("attack" in f.senses and f.last == i - 3 for f in parsed.found):
+        return True  # hits one with 4500
     if before[:1] == ["on"] and before[1] in _ARTICLES and any(_is_of_the_attack(at, parsed) for at in range(1, i)):
         return True  # an attack of 8000 on my 6000
     if before[:1] in (["on"], ["for"]) and before[1] in _ARTICLES and _is_guarded_before(i, parsed):

@@ -33,6 +33,7 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
         return _of_a_noun(event, parsed, known)
     arguments: list[Argument] = []
     spoken = [f for f in parsed.found if not f.parts and f.sentence == event.sentence and (f.card or f.start not in event.parts)]
+    spoken = [f for f in spoken if not _is_in_brackets(f, event, words)]
     for each in reversed([f for f in spoken if f.last < event.first]):
         if each.senses and known.concepts[each.sense].kind in ("event", "step") and "verb" in each.marks and _is_apart(each, event, words):
             break
@@ -62,6 +63,12 @@ def arguments_of(event: Found, parsed: Parsed, known: Vocabulary) -> list[Argume
             slot = _PREPOSITIONS.get(preposition, "object")
             arguments.append(Argument(each, "owner" if _is_possessive(each, words) else slot))
     return arguments
+
+
+def _is_in_brackets(found: Found, event: Found, words: tuple[Word, ...]) -> bool:
+    """Whether something stands in brackets that end before an event: the attacked progress (stronger than the attacker) leaves."""
+    between = [word.text for word in words[found.last + 1 : event.first]]
+    return ")" in between and "(" not in between[: between.index(")")]
 
 
 def _is_done_to_it(event: Found, words: tuple[Word, ...]) -> bool:

@@ -61,14 +61,16 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
     asked = asking.asks_of(parsed, known, [(d.found, d.concept.asked_as) for d in drafts if d.asked])
     placed = rules or _placed(question, parsed, known)
     mentions = _mentions(question, parsed, known)
+    told = _figures(telling.figures_of(numbers, roles, owned, me, known), mentions, question)
+    happened = telling.with_what_it_is(tuple(telling.event_of(draft, parsed, roles, owned, me, known) for draft in drafts), question)
     return Reading(
         question=question,
         language=parsed.language,
         rules=placed,
         mentions=mentions,
         cards=telling.cards_of(question, parsed, numbers, roles, owned, drafts, me, known),
-        figures=_figures(telling.figures_of(numbers, roles, owned, me, known), mentions, question),
-        events=telling.with_what_it_is(tuple(telling.event_of(d, parsed, roles, owned, me, known) for d in drafts), question),
+        figures=told,
+        events=telling.befalling_who_is_told_by_power(happened, told, question, known),
         asks=tuple(ask for ask in asked if ask != "must" or not condition),
         steps=_steps(parsed, known),
         onward=step,

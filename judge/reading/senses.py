@@ -72,7 +72,29 @@ _DOING, _SUFFERING = frozenset("がもはで"), frozenset("をにへ")
 """Particles of who or what does something, and of whom it is done to."""
 
 
+def _remains(found: Found, parsed: Parsed) -> bool:
+    """Whether "left" tells how much of what is held there still is, and not that anybody went: no hand left, I have two cards left."""
+    words, at = parsed.words, found.first
+    if parsed.language != "en" or found.last != at or words[at].text != "left":
+        return False
+    behind = words[at + 1].text if at + 1 < len(words) else "."
+    before = words[max(0, at - _COUNTED_WITHIN) : at]
+    counted = [n for n, word in enumerate(before) if word.text in _SO_MANY or (word.part == "number" and before[n - 1].lemma in _THERE)]
+    things = before[counted[-1] + 1 :] if counted else ()
+    return len(things) < _COUNTED_WITHIN - 1 and any(word.text in _HELD for word in things) and behind not in _LEAVES_WHAT
+
+
+_COUNTED_WITHIN = 4
+_SO_MANY = frozenset(("no", "any", "many", "few", "more"))
+_HELD = frozenset(("hand", "card", "cards", "shield", "shields", "life", "core", "cores"))
+_THERE = frozenset(("have", "hold", "be", "with"))
+_LEAVES_WHAT = frozenset(("the", "its", "his", "her", "their", "my", "play", "it", "by"))
+"""What stands before things of which it is told how many are left, and after a verb that says that somebody leaves."""
+
+
 def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
+    if _remains(found, parsed):
+        return None
     if found.senses and all(known.concepts[sense].kind == "unit" for sense in found.senses):
         counted = found.first > 0 and parsed.words[found.first - 1].part == "number"
         return found._replace(senses=found.senses[:1]) if counted else None

@@ -80,13 +80,27 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in _OF_THE_TURN and not _is_to_act(player, found, drafts, parsed, known):
             attacking += _told(player, known) * _TURN
+        elif found.sense == "strike":
+            attacking += _told(player, known) * _DONE  # whose strike is spoken of attacks
         elif found.sense == "life":
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
-    attacking += _said_outright(parsed, known) + _stands_where(parsed, known)
+    attacking += _said_outright(parsed, known) + _stands_where(parsed, known) - _SUFFERED * _is_struck(parsed, owned, known)
     attacking = (
         attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
     )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _is_struck(parsed: Parsed, owned: Mapping[int, Found], known: Vocabulary) -> int:
+    """1 where the speaker's own deck or damage zone is spoken of with the frames of the cards that an attack has moved, -1 where the
+    opponent's is."""
+    framed = any(_FRAMES & {*found.senses} for found in parsed.found)
+    zones = (owned[f.start] for f in parsed.found if framed and f.start in owned and f.senses and f.sense in _ZONES)
+    return next((_told(player, known) for player in zones), 0)
+
+
+_FRAMES = frozenset(("link-frame", "unframed", "all-framed", "all-unframed", "one-of-each"))
+_ZONES = frozenset(("deck", "damage-zone"))
 
 
 def _counts_guards(drafts: list[Draft], parsed: Parsed) -> bool:

@@ -1,5 +1,6 @@
 """From what the sentence tells to the values of a `Reading`: cards with their figures, sides and roles, figures, events."""
 
+import re
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -159,6 +160,32 @@ def with_what_it_is(events: tuple[EventMention, ...], question: str) -> tuple[Ev
 _BEFALLS_IT = ("destroy", "return-to-hand", "exhaust")
 _IT = regex(r"\w+ (?:it|that one|that thing)\b")
 """What befalls cards, and how it is said that it befalls the one spoken of."""
+
+
+def befalling_who_is_told_by_power(
+    events: tuple[EventMention, ...], figures: tuple[Figure, ...], question: str, known: Vocabulary
+) -> tuple[EventMention, ...]:
+    """The events with whom they befall where that is told by the power that it has: 「10000のやつが焼かれた」, "that 9000 got bounced"."""
+    return tuple(replace(e, on=_by_power(e, figures, question, known) or e.on) if e.is_a(*_GOES) else e for e in events)
+
+
+def _by_power(event: EventMention, figures: tuple[Figure, ...], question: str, known: Vocabulary) -> Role | None:
+    told = _HAS_GONE.search(question[: event.start]) or _SENT_AWAY.match(question, event.start)
+    value = next((int(number) for number in told.groups() if number is not None), None) if told is not None else None
+    roles = {f.role for f in figures if (f.of, f.sort, f.value) == ("power", "is", value)}
+    role = next(iter(roles)) if len(roles) == 1 else None
+    return "target" if role == "blocker" and "attacked" in known.concepts else role
+
+
+_GOES = ("destroy", "return-to-hand", "leave-field", "move")
+_HAS_GONE = regex(
+    r"(\d{3,6})(?:の?(?:やつ|ヤツ|奴|子|プログレス|ほう|方))?[がはをも][^。、?\d]{0,14}$"
+    r"|\b(?:that|the|this|my|his|her|their) (\d{3,6})(?:[ -]power)?(?: one| progress| guy)?"
+    r"(?: then| just)?(?: (?:got|gets|was|is|has been|had been|gets to be))? $",
+    re.IGNORECASE,
+)
+_SENT_AWAY = regex(r"\w+(?: back| away| off)? (?:that|the|this|my|his|her|their) (\d{3,6})\b", re.IGNORECASE)
+"""How who goes is told by its power, before the word and from it on."""
 
 
 def _step_of(draft: Draft, parsed: Parsed, known: Vocabulary) -> str | None:

@@ -426,12 +426,13 @@ def _open(clause: Clause, played: Replay) -> Text | None:
 
 
 def _left_unsaid(played: Replay, teller: Teller) -> str:
-    """Where it is asked what becomes of cards: that they stay only because the document has nothing by which they would leave."""
+    """Where it is asked what becomes of cards, and none but those of a deck goes anywhere: that they stay only because the document has
+    nothing by which they would leave."""
     trace, about = played.trace[played.since :], played.scenario.about
     staying = {card for h in trace if isinstance(h.event, e.Stays) for card in h.event.cards}
     if about is not None:
         staying = {card for card in staying if about in names(played, card)}
-    elif any(isinstance(h.event, e.Moved | e.Discarded) for h in trace):
+    elif any(isinstance(h.event, e.Moved | e.Discarded) and played.start.cards[h.event.card].zone != "deck" for h in trace):
         staying = set()
     return teller.say("position.stays") if staying and played.scenario.asks[:1] == ("zone",) else ""
 

@@ -48,6 +48,10 @@ PIECES = frozenset({"card", "number", "body", "spirit", "nexus", "creature"})
 """Figures that may be of how many cards of a kind there are."""
 
 
+OF_CARDS = frozenset({"strike", "guard", "guard-point", "discard"})
+"""Concepts by which a question speaks of cards that are moved, and not of those that attack."""
+
+
 def attacks_told(reading: Reading) -> int:
     """How many attacks a question tells of that asks what comes of them in all; 1 where it does not."""
     if is_of_shields(reading):
@@ -72,7 +76,7 @@ def attacks_told(reading: Reading) -> int:
     things = things if PASSES & said and not succeeded else things | {"times"}
     things = things | TELLS_SYMBOLS if counted_out else things
     things = things - {"number"} if SUMMED & said else things  # it is what they come to: 「BPは合計6?」
-    things = things - {"card"} if "strike" in said else things  # those that a strike moves
+    things = things - {"card"} if OF_CARDS & said else things  # those that a strike moves, or a guard takes
     counted = [f.value for f in reading.figures if f.of in things and 1 < f.value <= MOST and f.sort == "is"]
     counted += [IN_WORDS[name] for name in IN_WORDS.keys() & said]
     unblocked = sum(event.concept == "block" and event.negated and not event.asked for event in reading.events)

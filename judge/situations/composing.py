@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from judge.engine.events import Destroyed
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import CardMention, EventMention, Reading
@@ -136,6 +137,23 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowled
 
 def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     return with_figures(scenario, figures_meant(reading, known))
+
+
+def _with_any_strike(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
+    """The case with some strike for an attacker that has none in it, and a card to be moved for it, where nothing is asked that hangs on
+    that: an attack that gets through with the powers told goes on."""
+    attacking = combatant(scenario, "attacker")
+    counts = not HANG_ON_A_STRIKE.isdisjoint(scenario.asks) or ("zone" in scenario.asks and scenario.about is None)
+    if attacking is None or counts or not rulebook(scenario.rules).ground.damage or "strike" in attacking[1].figures:
+        return scenario
+    struck = replaced(scenario, attacking[0], replace(attacking[1], figures={**attacking[1].figures, "strike": 1}))
+    half = struck.board.defending
+    deck = half.deck if half.deck is not None else (Placed(as_="moved", figures={"link-frame": 0}),)
+    return struck.with_half("defending", replace(half, deck=deck))
+
+
+HANG_ON_A_STRIKE = frozenset({"damage", "count", "success", "winner"})
+"""Facts that hang on the strike of an attacker, or are told with what does."""
 
 
 def _with_told_threshold(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -524,8 +542,10 @@ LEAVES: dict[str, type[Destroy | ReturnToHand]] = {"destroy": Destroy, "return-t
 
 def _leaving_as_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """Where the case has a combatant destroyed by a card without a name and the question has it returned to hand, or the other way
-    round, that card does what the question says."""
-    told = {(event.on, event.concept) for event in reading.events if event.concept in LEAVES and event.told}
+    round, that card does what the question says; not in a game that knows of no destroying."""
+    destroys = any(upon.event is Destroyed for upon in rulebook(scenario.rules).upon)
+    ways = LEAVES.keys() - (set() if destroys else {"destroy"})
+    told = {(event.on, event.concept) for event in reading.events if event.concept in ways and event.told}
     used = {line.card: line.on[0] for line in scenario.play if line.do == "use" and line.on}
     plain = [(place, placed) for place, placed in places(scenario) if placed.card == "plain"]
     leaving = [placed for _, placed in plain if any(isinstance(each, Destroy | ReturnToHand) for a in placed.abilities for each in a.does)]
@@ -683,6 +703,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _without_untold_symbols,
     _without_denied_guards,
     _with_told_figures,
+    _with_any_strike,
     _with_told_threshold,
     _with_shields_left_over,
     _with_shields_taken,

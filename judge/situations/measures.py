@@ -265,11 +265,12 @@ def _boost(placed: Placed) -> int:
 def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
     """The guard points the question gives on the cards that guard in the case, in order (every one's, if it gives one number
     and says of how many cards, or how often); where it tells of more cards or of fewer, the last guards for the rest, or for nothing.
-    Where it gives the powers they are added to and none of them, nobody knows them."""
+    Where it gives the powers they are added to and none of them, nobody knows them, unless they were used in an attack that is over."""
     points = [figure.value for figure in told if figure.of == "guard-point"]
     guarding = _guarding(scenario)
     attacking, attacked = printed("attacker", told), printed(standing("target", scenario), told) or printed("blocker", told)
-    if not points and attacking is not None and attacked is not None and attacking >= attacked:
+    over = sum(line.do == "attack" for line in scenario.play) > 1
+    if not points and not over and attacking is not None and attacked is not None and attacking >= attacked:
         for place, placed in guarding if _used_to_guard(scenario) else ():  # on what nobody says it would hang
             unknown = {name: value for name, value in placed.figures.items() if name != "guard"}
             scenario = replaced(scenario, place, replace(placed, figures=unknown))

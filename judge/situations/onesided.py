@@ -404,8 +404,11 @@ def _hanging(what: str, card: str, fact: str, ways: dict[int, Replay]) -> Open |
 
 
 def _same(name: str, ways: list[Replay]) -> bool:
-    """Whether a fact is the same in all ways; of several cards, of those that are there in all."""
+    """Whether a fact is the same in all ways; of several cards, of those that are there in all, or of the one that is asked about."""
     first, *others = [decided(way, (name,)).get(name) for way in ways]
+    about = ways[0].scenario.about
+    if isinstance(first, dict) and about in first:
+        return all(isinstance(other, dict) and other.get(about) == first[about] for other in others)
     if not isinstance(first, dict):
         return all(other == first for other in others)
     return all(isinstance(other, dict) and all(other.get(of, value) == value for of, value in first.items()) for other in others)

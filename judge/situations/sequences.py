@@ -319,8 +319,8 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     """The case with the question's own passes and uses, if it tells a sequence and the case's does not end with that, and with the use
     that it asks about after them. Where the question also tells what befell a card, or raised its power, the case has that among its
     moves, and they stay."""
-    if not any("pass" in permit.kinds for permit in rulebook(scenario.rules).permitted):
-        return scenario  # a game in which nobody passes has no such window
+    if not {"pass", "use"} <= {kind for permit in rulebook(scenario.rules).permitted for kind in permit.kinds}:
+        return scenario  # a game in which nobody passes, or uses anything, has no such window
     told = told_moves(reading, known)
     told = (*told, replace(told[-1], card=None, on=None)) if _is_of_two_running(told, reading) else told
     first_of_two = _first_of_two_running(reading)

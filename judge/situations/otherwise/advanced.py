@@ -30,7 +30,7 @@ def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:
 _TWO_ATTACKS = regex(
     r"(?:[1１一][回体][目め]?|最初)の?(?:アタック|攻撃)?[^?]*?(?:ガード|切っ|捨て)[^?]*?(?:[2２二][回体][目め]|次の?アタック|もう[1一]度|再び|また同じ)"
     r"|\bfirst (?:attack|swing|time)\b[^?]*\bguard[^?]*\b(?:second|next|another) (?:attack|swing|time)\b"
-    r"|\bguard[^?]*\b(?:attacks? (?:it |the same \w+ )?again|second attack)\b",
+    r"|\b(?:guard|pitch|discard)[^?]*\b(?:attacks? (?:it |the same \w+ )?again|second attack|(?:different|another|second|new) attacker)\b",
     re.IGNORECASE,
 )
 """How it is told of two attacks one after the other, with a guard in the first."""

@@ -88,11 +88,14 @@ def _others_lie_exhausted(played: Replay) -> bool:
 
 
 def _leave_another_deck(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked how many cards leave one player's deck, or come to their damage zone, and in the replay all are the other's."""
+    """Whether it is asked how many cards leave one player's deck, or come to their damage zone, and in the replay all are the other's, and
+    it is not that player's cards that are counted."""
     whose = {side for what, side in reading.owned if what in ("deck", "damage-zone")}
     end = played.table.cards
     moved = {card.owner for card in played.start.cards.values() if card.zone == "deck" and end[card.id].zone != "deck"}
-    return "how-many" in reading.asks and reading.me is not None and len(whose) == 1 and bool(moved) and moved.isdisjoint(whose)
+    counted = any((played.scenario.about or "").removeprefix("from ").startswith(f"{side}.") for side in whose)
+    one = "how-many" in reading.asks and reading.me is not None and len(whose) == 1
+    return one and not counted and bool(moved) and moved.isdisjoint(whose)
 
 
 def _are_another_players(reading: Reading, played: Replay) -> bool:

@@ -203,13 +203,20 @@ def _judged_otherwise(reading: Reading, played: Replay) -> list[str]:
 
 
 def _is_claimed(event: EventMention, reading: Reading) -> bool:
-    """Whether what is told only stands in what somebody claims, or thinks: "my opponent says that my attack fails"."""
+    """Whether what is told only stands in what somebody claims, or thinks, or is quoted to say: "my opponent says that my attack fails",
+    「先が消えたから不発」って."""
+    if any(quote.start() < event.start < quote.end() for quote in _SPOKEN.finditer(reading.question)):
+        return True
     at = 0
     for sentence in sentences_of(reading.question):
         if at <= event.start < at + len(sentence):
             return is_claim(sentence)
         at += len(sentence)
     return False
+
+
+_SPOKEN = regex(r"「[^」]+」(?=(?:って|と|とか))|(?<!\w)[\"“][^\"“”]+[\"”](?!\w)")
+"""What somebody is quoted to say."""
 
 
 def _judged_without(reading: Reading, played: Replay) -> list[str]:
@@ -381,7 +388,9 @@ def _not_reached(reading: Reading, played: Replay) -> list[str]:
     return [f"{NOT_THERE}power-up@{f.role}" for f in final if compared and f.value not in powers[f.role or ""]]
 
 
-UNMOVED = frozenset({"expires_at", "active", "triggers", "allowed", "next_step", "order", "may_act_next", "window", "skipped", "chooser"})
+UNMOVED = frozenset(
+    {"expires_at", "active", "triggers", "allowed", "next_step", "order", "may_act_next", "window", "skipped", "chooser", "battle"}
+)
 """Facts that do not hang on how strong a combatant is."""
 
 
