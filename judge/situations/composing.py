@@ -30,6 +30,7 @@ from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
 from judge.situations.frozen import frozen_as_told
+from judge.situations.manoeuvres import with_told_manoeuvre
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
@@ -50,9 +51,10 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
     elsewhere = {"window"} - {*case.asks} if asks_for_a_window(reading) else set()  # one of another step
     asks = tuple(name for name in dict.fromkeys((*facts_asked(reading), *case.asks)) if name not in elsewhere)
-    scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
+    scenario = replace(case, id="", shows=(), expect={}, asks=asks, question=Questions())
     for rewritten in REWRITINGS:
         scenario = rewritten(scenario, reading, known)
+    scenario = replace(scenario, status="ruled")
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
     asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
@@ -613,6 +615,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_moves,
     with_told_attacks,
     with_told_raid,
+    with_told_manoeuvre,
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,

@@ -15,6 +15,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.frozen import turns_otherwise
+from judge.situations.manoeuvres import manoeuvres_otherwise
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.raids import raids_otherwise
@@ -821,6 +822,7 @@ IN_GATES: Otherwise = (
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
     ("attacks", raids_otherwise),
+    ("deeds", manoeuvres_otherwise),
     ("frozen", turns_otherwise),
     ("reduced", deals_more),
     ("again", _acts_again_untold),
