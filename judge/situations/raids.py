@@ -19,6 +19,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED
 from judge.situations.asked import asks_for_hp_left, facts_asked
 from judge.situations.breakers import VALUES
+from judge.situations.fallen import who_falls
 from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
@@ -53,7 +54,15 @@ def told_raid(reading: Reading) -> Raid | None:
     may = "allowed" in reading.asks and "battle-points" not in said and _OF_ITS_END.search(reading.question) is None
     if reading.cards or may or not _asked(reading) or not said.isdisjoint(OTHERS):
         return None
-    return _raid(reading.question)
+    raid = _raid(reading.question)
+    fallen = who_falls(_of_its_own(reading.question)) if raid is None and _asks_for_bp_alone(reading) else None
+    return Raid((Attack(fallen),)) if fallen is not None else raid
+
+
+def _asks_for_bp_alone(reading: Reading) -> bool:
+    """Whether BP are asked for, and nothing else, of an attack of which not both strengths are told."""
+    told = sum(figure.of == "attack-figure" for figure in reading.figures)
+    return _asked(reading) == ["bp_charge"] and told < _TWO and "fewer-than-two" not in reading.concepts()
 
 
 def _asked(reading: Reading) -> list[str]:
@@ -61,6 +70,8 @@ def _asked(reading: Reading) -> list[str]:
     said = reading.concepts()
     asked = [name for name in facts_asked(reading) if name in FACTS]
     asked = ["count"] if asks_for_hp_left(reading.question) else asked
+    if "battle-points" in said and _DAMAGED.search(reading.question) is None:
+        asked = [name for name in asked if name != "damage"]  # BPは何点入る?
     charged = ["bp_charge"] if "battle-points" in said else []
     ended = ["zone"] if _OF_ITS_END.search(reading.question) else []
     lost = "hit-points" in said and not said.isdisjoint(LOST)
@@ -140,7 +151,7 @@ def _of_its_own(part: str) -> str:
 
 _ASKS = regex(r"\?$|\b(?:how many|what|total|BP for)\b|いくつ|何枚|なんぼ|合計", re.IGNORECASE)
 _FROZEN = regex(
-    r"[^。、,.]{0,20}(?:フリーズ|凍|リーダー(?:は)?(?:無事|普通))[^。、,.]*|[^.,]*\b(?:frozen|froze)\b[^.,]*",
+    r"[^。、,.]{0,20}(?:フリーズ|凍|リーダー(?:は)?(?:無事|普通))[^。、,.]*|[^.,;]*\b(?:frozen|froze)\b[^.,;]*",
     re.IGNORECASE,
 )
 
