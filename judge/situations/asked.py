@@ -506,7 +506,7 @@ def asks_for_hp_left(question: str) -> bool:
 
 _HP_LEFT = regex(
     r"残り?の?(?:HP|体力)(?!\d)|(?:HP|体力)(?:の)?(?:は|が)?(?:あと)?(?:残り)?(?:いくつ|なんぼ|どれ(?:だけ|くらい))(?:に?(?:残|なる|なった))"
-    r"|\bHP (?:is|are|does|remains?|left)[^.?]*(?:left|remain|have)\b|\bHP left\b|\bremaining HP\b",
+    r"|\bHP (?:is|are|does|remains?|left)[^.?]*(?:left|remain|have)\b|(?<!\d )\bHP left\b|\bremaining HP\b",
     re.IGNORECASE,
 )
 

@@ -134,8 +134,12 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     deals = any(event.is_a("attack", "damage") and event.told for event in reading.events)
     if not (deals and damages_cards(known.source.rules)) or reading.cards or any(f.of == "attack-figure" for f in figures):
         return figures
-    told = [f for f in figures if f.of in ("number", "unit-thing") and _DAMAGE.match(reading.question[f.start :])]
-    return [replace(f, of="attack-figure", role="attacker") if f in told else f for f in figures]
+    told = [f for f in figures if f.of in _OF_DAMAGE and _is_dealt(f, reading)]
+    return [replace(f, of="attack-figure", role="attacker", value=abs(f.value)) if f in told else f for f in figures]
+
+
+_OF_DAMAGE = frozenset({"number", "unit-thing", "leader", "hit-points", "power-up"})
+"""What a number that is told as damage may be read as."""
 
 
 def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -220,10 +224,18 @@ def _whose_is_said(figure: Figure, question: str) -> str | None:
 
 def tells_damage(reading: Reading) -> bool:
     """Whether a question tells how much damage somebody is dealt."""
-    return any(_DAMAGE.match(reading.question[figure.start :]) for figure in reading.figures)
+    return any(_is_dealt(figure, reading) for figure in reading.figures)
 
 
-_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?ダメージ|\d+ damage\b", re.IGNORECASE)
+def _is_dealt(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is told as damage: "300 damage", "takes 300 off its HP", 「300削った」."""
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
+
+
+_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?(?:ダメージ|削(?:っ|り|れ)|通し|通っ)|\d+ damage\b", re.IGNORECASE)
+_TAKES = regex(r"\b(?:takes?|took|shaved?|shaves|knocks?|knocked|strips?|stripped) $", re.IGNORECASE)
+_OFF = regex(r"\d+ (?:HP\b(?! left)|off\b)", re.IGNORECASE)
 """How much damage is told."""
 
 
