@@ -9,8 +9,8 @@ from judge.patterns import regex
 
 @lru_cache(maxsize=256)
 def who_falls(told: str) -> Literal["trade", "fall", "kill"] | None:
-    """Whether both fall, the attacker alone does (by a counter-attack), or the one attacked, whose counter-attack is told to destroy nobody;
-    None where that is not told, or more than one attack is."""
+    """Whether both fall, the attacker alone does (by a counter-attack), or the one attacked, whose counter-attack is told to destroy
+    nobody; None where that is not told, or more than one attack is."""
     if any(pattern.search(told) for pattern in (_NO_CLASH, _NOT_ONE, _SUPPOSED)):
         return None
     if _COUNTERS_IN_VAIN.search(told):
@@ -43,14 +43,16 @@ _SPARED = regex(
 )
 """How it is told that somebody does not fall."""
 _COUNTERS = regex(
-    r"(?:反撃|カウンター|返り討ち)[^。、]*|\b(?:by|to|after|with) (?:the |its |his |my |a )?counter\w*|\b(?:counter\w*|str(?:ikes?|uck) back)[^.;]*",
+    r"(?:反撃|カウンター|返り討ち)[^。、]*|\b(?:by|to|after|with) (?:the |its |his |my |a )?counter\w*"
+    r"|\b(?:counter\w*|str(?:ikes?|uck) back)[^.;]*",
     re.IGNORECASE,
 )
 """What is told of a counter-attack."""
 _COUNTERS_IN_VAIN = regex(
     r"(?:反撃|カウンター)[^。?]{0,24}?(?:倒せ|倒れ|倒さ|壊せ|壊れ|壊さ|破壊でき|破壊され|落ち|やられ)(?:な|ず|へん)[^、。]*"
     r"|(?:反撃|カウンター)[^。?反]{0,16}?(?:耐え|生き残|無事)[^、。]*"
-    r"|\bsurviv\w+ (?:the |his |its |their )?(?:counter\w*|return)[^.;]*|\bcounter\w*[^.;?]{0,24}? (?:didn't|did not|fail\w* to) (?:kill|destroy)[^.;]*",
+    r"|\bsurviv\w+ (?:the |his |its |their )?(?:counter\w*|return)[^.;]*"
+    r"|\bcounter\w*[^.;?]{0,24}? (?:didn't|did not|fail\w* to) (?:kill|destroy)[^.;]*",
     re.IGNORECASE,
 )
 _FALLEN = regex(r"(?:倒し|倒され|倒れ|破壊|壊し|壊され|壊れ|やられ|落とし|撃破)(?!な|ず)|\b(?:kill|destroy|died|fell)", re.IGNORECASE)

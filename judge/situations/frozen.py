@@ -59,7 +59,8 @@ def _where_one_stands(reading: Reading) -> Side:
 
 
 _BY_MINE = regex(
-    r"\b(?:hit|attacked|damaged|struck) by (?:\w+ of )?(?:my|our)\b|(?:^|[.;!] )my unit(?:'s attack)? (?:has )?(?:(?:declares?|declared) an attack|attack|hit|damage|struck|took)"
+    r"\b(?:hit|attacked|damaged|struck) by (?:\w+ of )?(?:my|our)\b"
+    r"|(?:^|[.;!] )my unit(?:'s attack)? (?:has )?(?:(?:declares?|declared) an attack|attack|hit|damage|struck|took)"
     r"|\b(?:their|his|her|enemy|opposing) (?:frozen )?leader (?:is frozen and )?(?:gets?|got|is|was) (?:hit|attacked|struck)\b"
     r"(?! by (?:his|their))|^(?:(?:俺|自分|うち|こっち|私|僕)(?:の(?:ユニット"
     r"|子|やつ))?(?:が|で|は))?(?:相手|敵)の?ユニットを(?:攻撃|殴)(?:し|っ)",

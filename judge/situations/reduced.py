@@ -44,7 +44,8 @@ _REDUCED = regex(
 )
 _BY = regex(
     r"(\d+)(?:点|ダメージ|ダメ)?(?:だけ|分|ぶん)?(?:を|が|は)?(?:軽減|カット|減ら(?:さ|し))|(?:軽減|カット)(?:量)?(?:は|が|で)?(\d+)(?!\d|だけ|しか|に)"
-    r"|\b(?:reduced?s?|cuts?|lowered|lowers?)\b[^.?]{0,24}\bby (\d+)|\bprevent(?:s|ed)? (\d+)|\btakes? (\d+) off\b(?! (?:\w+ ){0,2}(?:leader|unit|hp|hit)\b)"
+    r"|\b(?:reduced?s?|cuts?|lowered|lowers?)\b[^.?]{0,24}\bby (\d+)|\bprevent(?:s|ed)? (\d+)"
+    r"|\btakes? (\d+) off\b(?! (?:\w+ ){0,2}(?:leader|unit|hp|hit)\b)"
     r"|\b(\d+) (?:of it |of the damage |damage )?(?:is |was |are |were )?prevented\b",
     re.IGNORECASE,
 )
