@@ -6,7 +6,7 @@ import knowledge
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.facts import BROUGHT, Facts
+from judge.rulings.facts import BROUGHT, Facts, damages_cards
 from knowledge.abilities import ChangePower
 from scenarios.model import Scenario
 
@@ -322,11 +322,24 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
+    if reading.rules is not None and damages_cards(reading.rules) and _IF_IT_HURTS.search(reading.question):
+        found.append("damage")
     counted = _SHIELDS_COUNTED.search(reading.question) if "shield" in reading.question.lower() else None
     if counted is not None and _counted_by_a_verb(reading, counted.end()):
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
         found = [name for name in found if name != "zone" or "where-goes" in reading.asks]
     return list(dict.fromkeys(found))
+
+
+_IF_IT_HURTS = regex(
+    r"(?:ダメージ|ダメ|(?<!\d)\d{2,4})(?:は|が|も|って)?(?:ちゃんと|そのまま|まだ)?(?:入[るりっ]|出[るま]|通[るりっ]|届|発生|どうな)[^。、?]{0,8}\?"
+    r"|ダメージと(?:BP|破壊)[^。?]{0,12}\?|反撃(?:は|を|も)?(?:くら|食ら|喰ら|もら|受け)[^。?]{0,8}\?"
+    r"|(?:何|なん)(?:点|ダメ(?:ージ)?)[^。、?BP]{0,6}(?:もら|くら|食ら|喰ら|受け)[^。?]{0,6}\?"
+    r"|\bdamage\b(?: still| then| even)? (?:lands?|goes? through|appl(?:y|ies)|happens?|counts?)\b[^.?]*\?"
+    r"|\b(?:takes?|eats?) (?:the|any|that) (?:hit|damage)\b[^.?]*\?|\bhow much do (?:I|we|they|both) (?:each )?take\b",
+    re.IGNORECASE,
+)
+"""How it is asked, beside, if an attack does damage, or how much."""
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:

@@ -17,7 +17,7 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.rulings.coming import order_of_players
-from judge.rulings.facts import Facts
+from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.happened import STRIKES, struck, timings_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
@@ -152,7 +152,8 @@ def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
     if asked and all(event.negated for event in asked):  # 使わないでいい?
         return None
     if "allowed" not in facts_asked(reading):
-        return _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
+        struck = _is_struck(found, reading, played) if "whether" in reading.asks else None  # 「フレイムダンスで焼ける?」
+        return struck if struck is not None else _goes_on(found, reading, played)
     told = (rule(found, reading, played) for rule in RULES)
     return next((may for may in told if may is not None), None)
 
@@ -305,6 +306,30 @@ def _in_battle(found: Facts, reading: Reading, played: Replay) -> bool | None:
     return {"continues": True, "ended": False}.get(str(found.get("battle"))) if about else None
 
 
+def _goes_on(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Whether one may go on with an attack of which it is found if it is void, or call it off."""
+    if _first(found, played) != "battle" or reading.rules is None or not damages_cards(reading.rules):
+        return None
+    goes_on = {"continues": True, "interrupted": False}.get(str(found.get("battle")))
+    if _CALLED_OFF.search(reading.question) is not None:
+        return False if goes_on else None
+    return goes_on if _WITH_IT.search(reading.question) is not None else None
+
+
+_CALLED_OFF = regex(
+    r"(?:引っ込め|取り消|取消|やめ|撤回|なかったことに|無しに|なしに)[^。、?]{0,10}\?"
+    r"|\b(?:call (?:it|the attack|that) off|take (?:it|the attack) back|cancel (?:it|the|my) ?(?:attack)?|withdraw)",
+    re.IGNORECASE,
+)
+_WITH_IT = regex(
+    r"(?:そのまま|このまま|それでも|引き続き)[^。、?]{0,10}(?:殴れ|殴って|攻撃(?:でき|して|を?(?:つづけ|続け))|攻撃)[^。、?]{0,8}\?"
+    r"|(?:攻撃|殴り)(?:を|は)?(?:つづけ|続け)(?:て(?:も)?(?:いい|よい|ok)|られ)[^。、?]{0,6}\?"
+    r"|\b(?:can|may) (?:I|it|my unit) (?:still )?(?:go on|carry on|continue|go ahead)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if an attack may be called off, and if one may go on with it."""
+
+
 def _charged(found: Facts, reading: Reading, played: Replay) -> bool | None:
     charged = found.get("bp_charge")
     if _first(found, played) != "bp_charge" or not isinstance(charged, dict) or _asked(reading, *TRIED.keys() - {"charge"}):
@@ -446,6 +471,7 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _is_struck,
     _in_the_window,
     _in_battle,
+    _goes_on,
     _charged,
     _broken,
     _put_there,
