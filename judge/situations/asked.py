@@ -324,6 +324,8 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "allowed"]
     if reading.rules is not None and damages_cards(reading.rules) and _IF_IT_HURTS.search(reading.question):
         found.append("damage")
+    if not found and reading.rules is not None and damages_cards(reading.rules) and _BP_AT_LAST.search(reading.question):
+        found.append("bp_charge")
     counted = _SHIELDS_COUNTED.search(reading.question) if "shield" in reading.question.lower() else None
     if counted is not None and _counted_by_a_verb(reading, counted.end()):
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
@@ -340,6 +342,12 @@ _IF_IT_HURTS = regex(
     re.IGNORECASE,
 )
 """How it is asked, beside, if an attack does damage, or how much."""
+
+
+_BP_AT_LAST = regex(
+    r"(?:^|[^A-Za-z])BP(?: (?:each|charge|for (?:both|each|me|us)))?(?:は|って|も)?(?:お互い|双方|それぞれ)?\s*\?\s*$", re.IGNORECASE
+)
+"""How BP are asked for in one word: 「BPは?」."""
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:

@@ -154,6 +154,26 @@ def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge
     return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
 
 
+def _of_the_part_named(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """ATK and HP that stand right after the part their unit takes are of that one: 「対象HP500」, "target HP 300 ATK 400"."""
+    if not damages_cards(known.source.rules):
+        return figures
+    found: list[Figure] = []
+    for figure in figures:
+        named = _PART_NAMED.search(reading.question, 0, figure.start) if figure.of in ("attack-figure", "hit-points") else None
+        role: Role | None = None if named is None else "target" if named["target"] else "attacker"
+        found.append(figure if role is None or figure.card is not None else replace(figure, role=role))
+    return found
+
+
+_PART_NAMED = regex(
+    r"(?:(?P<target>対象|標的|守備側|防御側|defender|\btarget)|攻撃側|攻め側|\battacker)(?:の|は|が|'s| has| with| had)?\s?(?:ユニット(?:の|は|が)?)?\s?"
+    r"(?:(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?\d+(?:の|で|、|・|/|,|\s|and)*)?(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?$",
+    re.IGNORECASE,
+)
+"""How it is said right before a figure which part its unit takes."""
+
+
 def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """ATK and HP of two units, each said to be one's own or the opponent's, are of who attacks and of who is attacked by that:
     「ATK300のユニットがHP300の相手に攻撃、相手ATK500、こっちHP400」. One that is nobody's has the place that is left."""
@@ -355,6 +375,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _dealt_by_the_attacker,
     _of_the_one_struck,
     _of_whose_they_are_said_to_be,
+    _of_the_part_named,
     _of_the_ready,
     _with_what_they_are_raised_by,
     _of_the_opponents_shields,

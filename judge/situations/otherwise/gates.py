@@ -76,7 +76,7 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
     within = _WITHIN.search(reading.question) is not None
-    without = _WITHOUT.search(reading.question) is not None
+    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and _UNCOUNTERED.search(reading.question) is not None)
     return declared and within != without and within != countered
 
 
@@ -103,7 +103,8 @@ _WITHOUT = regex(
     r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
     re.IGNORECASE,
 )
-"""How it is said that who attacks is in the range of who is attacked, and that it is not."""
+_UNCOUNTERED = regex(r"反撃(?:は|が)?(?:なし|無し|来なかった)[。、]|\b(?:no|without (?:a|any)) counter(?:-?attack)?[.,;]", re.IGNORECASE)
+"""How it is said that who attacks is in the range of who is attacked, and that it is not; and that no counter-attack comes."""
 
 
 def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
