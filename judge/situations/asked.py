@@ -221,9 +221,12 @@ def asks_of_a_limit(reading: Reading) -> bool:
 
 def asks_how_often(reading: Reading) -> bool:
     """Whether a question asks how many times."""
-    return any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
+    return _HOW_MANY_MOVES.search(reading.question) is not None or any(
+        unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN
+    )
 
 
+_HOW_MANY_MOVES = regex(r"\bhow many (?:\w+ ){0,2}(?:moves|attacks|counters|counter-attacks|counterattacks)\b", re.IGNORECASE)
 OFTEN = ("回", "度", "かい", "often", "times")
 """Words by which "how many" asks how often."""
 LEAVES = frozenset({"pass", "decline", "end", "finish"})
@@ -291,6 +294,8 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
         found = [name for name in found if name != "allowed"]
+    if "expires_at" in found and _IS_THE_MOVE_LEFT.search(reading.question):
+        found = ["allowed" if name == "expires_at" else name for name in found]  # ふつうの移動はまだ残ってる?
     if "winner" in found and _asks_of_a_battle(reading):
         found = ["zone" if name == "winner" else name for name in found]
     if "triggers" in found and {"still", "while-attacking"} <= {*reading.asks, *reading.concepts()}:
@@ -348,6 +353,13 @@ _BP_AT_LAST = regex(
     r"(?:^|[^A-Za-z])BP(?: (?:each|charge|for (?:both|each|me|us)))?(?:は|って|も)?(?:お互い|双方|それぞれ)?\s*\?\s*$", re.IGNORECASE
 )
 """How BP are asked for in one word: 「BPは?」."""
+
+
+_IS_THE_MOVE_LEFT = regex(
+    r"(?:移動|一歩|1歩|いどう|移動権|足)[^。、?]{0,12}(?:残っ|残る|使い切|消え|なくな|使え)[^。?]{0,10}\?"
+    r"|移動[^。、?]{0,14}残っと|(?:移動|一歩|1歩)[^。?]{0,12}残って?(?:ん|る)の?$",
+)
+"""How it is asked if one's move is left."""
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:

@@ -16,6 +16,7 @@ from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.coming import HELD, TURN
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
+from judge.situations.arrivals import with_told_arrival
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
 from judge.situations.asked import (
     TRIED,
@@ -30,7 +31,7 @@ from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
 from judge.situations.frozen import frozen_as_told
-from judge.situations.manoeuvres import with_told_manoeuvre
+from judge.situations.manoeuvres import with_told_manoeuvre, with_told_walkers
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, combatant, facing_in, with_figures
 from judge.situations.orders import whose_come_first
@@ -616,6 +617,8 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_attacks,
     with_told_raid,
     with_told_manoeuvre,
+    with_told_walkers,
+    with_told_arrival,
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,

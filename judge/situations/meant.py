@@ -167,7 +167,8 @@ def _of_the_part_named(figures: list[Figure], reading: Reading, known: Knowledge
 
 
 _PART_NAMED = regex(
-    r"(?:(?P<target>対象|標的|守備側|防御側|defender|\btarget)|攻撃側|攻め側|\battacker)(?:の|は|が|'s| has| with| had)?\s?(?:ユニット(?:の|は|が)?)?\s?"
+    r"(?:(?P<target>対象|標的|守備側|防御側|defender|\btarget)|攻撃側|攻め側|\battacker)"
+    r"(?:の|は|が|'s| has| with| had)?\s?(?:ユニット(?:の|は|が)?)?\s?"
     r"(?:(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?\d+(?:の|で|、|・|/|,|\s|and)*)?(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?$",
     re.IGNORECASE,
 )

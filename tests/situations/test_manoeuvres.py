@@ -45,3 +45,15 @@ def test_deeds_are_told_in_order(question: str, told: str, asked: str) -> None:
 @pytest.mark.parametrize("question", ["AがBを攻撃して相打ち。BPは?", "Aを動かした。Aで攻撃できる?", "AとBの位置を入れ替えて動かせる?"])
 def test_what_is_no_manoeuvre_of_several(question: str) -> None:
     assert told_manoeuvre(memory.read(question, "fragment-dig-rayn")) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("リーダーと前からいるユニット4体。通常の移動は全部で何回できる?", 5),
+        ("リーダー抜きで、ユニット2体。移動は合わせて何回できる?", 2),
+        ("My leader and three units are on the field. How many ordinary moves can I make in total?", 4),
+    ],
+)
+def test_moves_of_all_are_counted(question: str, count: int) -> None:
+    assert ask(question, "fdr").facts.get("count") == count

@@ -14,8 +14,9 @@ from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
+from judge.situations.arrivals import arrives_otherwise
 from judge.situations.frozen import turns_otherwise
-from judge.situations.manoeuvres import manoeuvres_otherwise
+from judge.situations.manoeuvres import manoeuvres_otherwise, moves_otherwise
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.raids import raids_otherwise
@@ -361,7 +362,9 @@ def _is_taken_besides(reading: Reading, played: Replay) -> bool:
 
 _STANDS_THERE_TOO = regex(
     r"(?:ユニット|リーダー|デバイス|味方|敵|相手|仲間)も(?:一緒に|同時に|同じ場所に|そこに|上に)?(?:い[るたて]|居[るたて]|立[っつ]|お[るり]|乗[っる]|あ[るり])"
+    r"|(?:ユニット|リーダー|デバイス)と(?:伏せ|セット|裏向きの?)(?:カード)?(?:が|の)?(?:両方|どっちも|どちらも|一緒)"
     r"|\b(?:unit|leader|device|ally|enemy) (?:is|stands|sits)\b[^.,?!]{0,20}\b(?:too|as well)\b"
+    r"|\bboth (?:a|an) (?:\w+ )?(?:unit|leader|device) and (?:a |an )?set card\b"
     r"|\balso (?:a |an |my |his |the )?(?:\w+ )?(?:unit|leader|device)\b",
     re.IGNORECASE,
 )
@@ -506,7 +509,7 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
 
 def _chases_too_early(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
-    that is tried before it."""
+    that is tried before it; or before the end phase, and there it has begun."""
     if asked_move(played.scenario) != "use":
         chased = any(line.do == "use" for line in played.scenario.before_ask)
         return chased and not _in_the_end_phase(played) and _IN_THE_END_PHASE.search(reading.question) is not None
@@ -515,6 +518,8 @@ def _chases_too_early(reading: Reading, played: Replay) -> bool:
     attacked = any(line.do == "attack" for line in played.scenario.before_ask)
     late = _in_the_end_phase(played)
     has_attacked = _HAS_ATTACKED.search(reading.question) is not None
+    if late and _BEFORE_THE_END_PHASE.search(reading.question) is not None:
+        return True
     return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
 
 
@@ -531,6 +536,11 @@ _HAS_ATTACKED = regex(
     re.IGNORECASE,
 )
 """How it is said that there has been an attack by then."""
+_BEFORE_THE_END_PHASE = regex(
+    r"エンドフェイズ(?:に|へ)?(?:行く|入る|移る|進む|なる)?(?:の)?(?:前|まえ|直前)|バトル(?:フェイズ)?の?(?:終わり際|終わりぎわ|おわりぎわ)"
+    r"|\bbefore (?:the |we go to the |moving to the |going to the )?end phase\b",
+    re.IGNORECASE,
+)
 _IN_THE_END_PHASE = regex(
     r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ|エンドフェイズ(?:の)?開始(?:を)?宣言(?:まで|を)?(?:した|済|の後|後|のあと)"
     r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
@@ -574,7 +584,7 @@ def _is_attacked_by_no_leader(reading: Reading, played: Replay) -> bool:
 
 
 _ON_A_LEADER = regex(
-    r"リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
+    r"\bleaders? (?:can't|cannot|can not|can|may) be attacked\b|リーダー(?:は|って)(?:攻撃|殴)(?:さ|ら)れ(?!た)|リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
     r"|\battacks? (?:on|against) (?:a|the|his|their|her|enemy) leader\b",
     re.IGNORECASE,
 )
@@ -623,7 +633,10 @@ def _moves_in_ones_own_turn(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may move, or attack, in the opponent's turn, and in the replay the turn player does."""
     tried = asked_line(played.scenario)
     own = tried is not None and tried.do in _DOES and tried.by == "attacking"
-    return own and _IN_THEIR_TURN.search(reading.question) is not None
+    mine = "not-my-turn" in reading.concepts() and any(
+        event.asked and event.by == "defending" and event.is_a("move-gate", "use", "attack") for event in reading.events
+    )
+    return own and (mine or _IN_THEIR_TURN.search(reading.question) is not None)
 
 
 _IN_THEIR_TURN = regex(
@@ -743,6 +756,23 @@ _ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあ
 """How another attack is told of, after what came of the first."""
 
 
+def _hits_for_nothing_untold(reading: Reading, played: Replay) -> bool:
+    """Whether an attack does no damage to a leader in a replay for which BP are asked, and the question tells of none that does not."""
+    attacks = happened(played, e.AttackDeclared)
+    cards = played.start.cards
+    on_leaders = bool(attacks) and all(cards[attack.target].face.kind == "leader" for attack in attacks if attack.target in cards)
+    asked = "bp_charge" in played.scenario.asks and on_leaders and not happened(played, e.Interrupted)
+    hurt = any(event.count for event in happened(played, e.CardDamaged))
+    return asked and not hurt and _FOR_NOTHING.search(reading.question) is None
+
+
+_FOR_NOTHING = regex(
+    r"0|ゼロ|無傷|ノーダメ|軽減|ない|なか|ず|ません|なし|減って|効果|無効|\b(?:no|not|nothing|without|none|zero|prevent|reduce|unharmed|void)|n't\b",
+    re.IGNORECASE,
+)
+"""What may tell that an attack does no damage."""
+
+
 def _moves_no_leader(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a leader may move, and in the replay a unit tries."""
     tried = asked_line(played.scenario)
@@ -824,6 +854,8 @@ IN_GATES: Otherwise = (
     ("late", _chases_too_early),
     ("attacks", raids_otherwise),
     ("deeds", manoeuvres_otherwise),
+    ("moves", moves_otherwise),
+    ("came", arrives_otherwise),
     ("frozen", turns_otherwise),
     ("reduced", deals_more),
     ("again", _acts_again_untold),
@@ -837,6 +869,7 @@ IN_GATES: Otherwise = (
     ("attacked", _is_who_was_attacked),
     ("attacks", _is_one_of_two_attacks),
     ("leader", _moves_no_leader),
+    ("nothing", _hits_for_nothing_untold),
     ("exchanged", _is_another_exchanged),
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),
