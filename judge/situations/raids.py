@@ -295,6 +295,9 @@ def _counted(question: str) -> Raid | None:
     ):
         each = _EACH_OF_SO_MUCH.search(told)
         return Raid((Attack("hit", int(next(filter(None, each.groups()))) if each is not None else None),) * total)
+    if not groups and _ALL_OF_THEM.search(rest):
+        attack = _attack(_ALL_OF_THEM.sub("they", _of_its_own(rest)), usual)
+        return Raid((attack,) * total) if attack is not None else None
     if not groups or any(attack is None for _, attack in groups) or len(attacks) > total:
         return None
     left = total - len(attacks)
@@ -303,6 +306,7 @@ def _counted(question: str) -> Raid | None:
     return Raid((*[Attack("hit")] * left, *attacks))
 
 
+_ALL_OF_THEM = regex(r"\b(?:both|all (?:two|three|four|of them))\b", re.IGNORECASE)
 _EACH_OF_SO_MUCH = regex(r"(\d+)(?:ダメージ|点)?ずつ|それぞれ(\d+)|\b(\d+)(?: damage)? each\b", re.IGNORECASE)
 """How much damage each attack is told to do."""
 
@@ -314,7 +318,7 @@ def _number(match: re.Match[str]) -> int:
 
 _IN_ALL = regex(
     r"(?<!\d)(?P<ja>[2-5二三四])(?:体|回|発)(?:で|(?=殴|攻撃|(?:相手|敵)の?リーダー)|、)(?:殴(?:って|った|り)|攻撃(?:して|した|し))?"
-    r"|\b(?P<en>two|three|four|five) (?:of my |of our |of )?(?:units|attacks)\b[^,.;]*?(?=[,.;:]|$)",
+    r"|\b(?P<en>two|three|four|five) (?:of my |of our |of his |of their |of |enemy |opposing )?(?:units|attacks)\b[^,.;]*?(?=[,.;:]|$)",
     re.IGNORECASE,
 )
 _SO_MANY_OF_THEM = regex(

@@ -523,6 +523,25 @@ def _chases_too_early(reading: Reading, played: Replay) -> bool:
     return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
 
 
+def _lets_the_move_pass_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card may be used in a chase after a move, and in the replay the time right after it has been let pass, of
+    which nothing is told."""
+    before = played.scenario.before_ask
+    passed = asked_move(played.scenario) == "use" and [line.do for line in before[-2:]] == ["move", "pass"]
+    return passed and _AFTER_A_MOVE.search(reading.question) is not None and _LET_PASS.search(reading.question) is None
+
+
+_AFTER_A_MOVE = regex(
+    r"(?:移動|動い|動か)[^。、?]{0,6}(?:後|あと|直後|瞬間|とき)|\b(?:after|when|once|right after) [^.?]{0,24}\bmove[sd]?\b", re.IGNORECASE
+)
+_LET_PASS = regex(
+    r"何もし|なにもし|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
+    r"|\b(?:nothing|pass|let|late|later|forgot|attack|another|next|then|anything|already|still|declar)",
+    re.IGNORECASE,
+)
+"""How it is asked of the time right after a move, and what may tell that it has been let pass."""
+
+
 def _in_the_end_phase(played: Replay) -> bool:
     """Whether the end phase has begun in a replay when something is asked."""
     return played.table_at(played.focus).step == "end-phase"
@@ -557,9 +576,11 @@ def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     before = any(line.do == tried.do and line.card == tried.card for line in played.scenario.before_ask)
     kind = "attack" if tried.do == "attack" else "move-gate"
     told = [event for event in reading.events if event.is_a(kind) and not event.negated]
-    return before and len(told) == 1 and told[0].asked and _ONCE_BEFORE.search(reading.question) is None
+    once = _ONCE_BEFORE.search(_AFTER_AN_EFFECT.sub("", reading.question))
+    return before and len(told) == 1 and told[0].asked and once is None
 
 
+_AFTER_AN_EFFECT = regex(r"(?:ライン|スキル|効果)で[^。、?]{0,8}(?:動|ずら|移動)[^。、?]{0,10}[、。]?その(?:あと|後)(?:に)?")
 _ONCE_BEFORE = regex(
     r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|(?:攻撃|移動)した|動いた|動かした|殴った|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"
     r"|\b(?:again|twice|new|second|two|three|both|more|another|once|times|after|already|still|multiple|several|many|each|every|has|have|had|did|next"
@@ -656,8 +677,10 @@ def _is_of_the_other_deed(reading: Reading, played: Replay) -> bool:
         asked_line(played.scenario),
         _LAST_DEED.search(reading.question) or _MAY_IT.search(reading.question) or _MAY_IT_DO.search(reading.question),
     )
-    if tried is None or tried.do not in _DOES or last is None or rulebook(played.start.rules).ground.field != "grid":
+    if tried is None or tried.do not in (*_DOES, "decline") or last is None or rulebook(played.start.rules).ground.field != "grid":
         return False
+    if tried.do == "decline":
+        return _MAY_IT_DO.search(reading.question) is not None  # that it may be left undone is no answer to whether it may be done
     return (last["attack"] is None) != (tried.do == "move")
 
 
@@ -852,6 +875,7 @@ IN_GATES: Otherwise = (
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
+    ("let", _lets_the_move_pass_untold),
     ("attacks", raids_otherwise),
     ("deeds", manoeuvres_otherwise),
     ("moves", moves_otherwise),
