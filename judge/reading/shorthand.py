@@ -58,15 +58,6 @@ _LETTERED = regex(r"(?<![一-鿿])[甲乙丙](?![一-鿿]|種|板)")
 """Names given to two or three, as contracts do: 「甲で殴って乙を動かす」."""
 
 
-_MOVER = regex(
-    r"(?<![A-Za-z])([A-D])(?:が|を|も)?(?:先に|まず)?(?:移動|動か|動い|うごか|うごい)"
-    r"|\bmoved? (?:my )?(?:unit )?([A-D])\b|\b([A-D]) moves?\b|\bthen ([A-D])\b",
-)
-_TURNED = regex(r"前に|より先|先に[^。、]*(?:動|移動)[^。、]*て(?:い)?た|\bbefore\b|\bafter\b", re.IGNORECASE)
-"""How two moves are told the later one first."""
-_LABEL = regex(r"(?<![A-Za-z])[A-D](?![A-Za-z])")
-"""Units by letters, of which the first to move is called A where two do: "I moved B first, then A"."""
-_TWO = 2
 _ARROW = regex(r"\s*[-=]>\s*")
 """What parts one deed from the next: use->pass."""
 
@@ -90,7 +81,6 @@ def _corrected(match: re.Match[str]) -> str:
 
 def written_out(question: str, japanese: bool) -> str:
     """The question with what is short or spoken in it written out."""
-    question = _lettered(question)
     question = _ARROW.sub(" → ", _IN_WORDS.sub(_in_figures, _THOUSANDS.sub(r"\g<1>000", question)))
     question = _TAKEN_BACK.sub(_corrected, question)
     if _PASSES.search(question):
@@ -104,17 +94,6 @@ def written_out(question: str, japanese: bool) -> str:
         return _DIES.sub("死ぬ", _SPOKEN_FORM.sub(lambda match: _SPOKEN_FORMS[match[0]], question))
     question = _SAYS_NO.sub(r"\1: pass", question) if _OF_FLASHES.search(question) else question
     return _BRACKETED.sub(r" with \1", _CONTRACTED.sub(r"\1\2'\3", question))
-
-
-def _lettered(question: str) -> str:
-    """The question with its units lettered in the order in which they move."""
-    labels = list(dict.fromkeys(_LABEL.findall(question)))
-    moved = [next(filter(None, match.groups())) for match in _MOVER.finditer(question)]
-    order = list(dict.fromkeys((*moved, *labels)))
-    if len({*moved}) < _TWO or order == [*"ABCD"][: len(order)] or _TURNED.search(question):
-        return question
-    letters = dict(zip(order, "ABCD", strict=False))
-    return _LABEL.sub(lambda match: letters[match[0]], question)
 
 
 def _in_figures(match: re.Match[str]) -> str:

@@ -176,7 +176,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
     taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
-    counter-attacks declared (``counters``), how often the ability of the card asked about triggers
+    counter-attacks declared (``counters``), moves made (``moves``), how often the ability of the card asked about triggers
     (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
@@ -205,6 +205,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "on", _lying_on(replay, about.removeprefix("on "))
     if about == "price":
         return "price", _paid(replay)
+    if about == "moves":
+        return "moves", None if replay.refused is not None else sum(line.do == "move" for line in replay.scenario.play)
     if about == "counters":
         return "counters", sum(isinstance(h.event, e.CounterDeclared) for h in replay.trace)
     named = called(replay, about)

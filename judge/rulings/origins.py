@@ -57,6 +57,7 @@ COUNTED_FROM: dict[str, tuple[type[e.Event], ...]] = {
     "from": (e.Moved, e.Judged),
     "needed": (e.Compared,),
     "guards": (e.Discarded,),
+    "moves": (e.Shifted,),
     "in hand": (e.Discarded, e.Drew),
 }
 """What a count is read off, the first that came."""

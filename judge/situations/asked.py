@@ -6,7 +6,7 @@ import knowledge
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
-from judge.rulings.facts import BROUGHT, Facts
+from judge.rulings.facts import BROUGHT, Facts, damages_cards
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on
 from knowledge.abilities import ChangePower
 from scenarios.model import Scenario
@@ -228,9 +228,12 @@ def asks_of_a_limit(reading: Reading) -> bool:
 
 def asks_how_often(reading: Reading) -> bool:
     """Whether a question asks how many times."""
-    return any(unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN)
+    return _HOW_MANY_MOVES.search(reading.question) is not None or any(
+        unit in mention.words for mention in reading.mentions if mention.concept == "how-many" for unit in OFTEN
+    )
 
 
+_HOW_MANY_MOVES = regex(r"\bhow many (?:\w+ ){0,2}(?:moves|attacks|counters|counter-attacks|counterattacks)\b", re.IGNORECASE)
 OFTEN = ("回", "度", "かい", "often", "times")
 """Words by which "how many" asks how often."""
 LEAVES = frozenset({"pass", "decline", "end", "finish"})
@@ -299,6 +302,8 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "allowed"]
     if KEPT.search(reading.question):  # whether it is kept is asked, and no move
         found = [name for name in found if name != "allowed"]
+    if "expires_at" in found and _IS_THE_MOVE_LEFT.search(reading.question):
+        found = ["allowed" if name == "expires_at" else name for name in found]  # ふつうの移動はまだ残ってる?
     if "winner" in found and _asks_of_a_battle(reading):
         found = ["zone" if name == "winner" else name for name in found]
     if "triggers" in found and {"still", "while-attacking"} <= {*reading.asks, *reading.concepts()}:
@@ -334,6 +339,10 @@ def _facts_asked(reading: Reading) -> list[str]:
         found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
+    if reading.rules is not None and damages_cards(reading.rules) and _IF_IT_HURTS.search(reading.question):
+        found.append("damage")
+    if not found and reading.rules is not None and damages_cards(reading.rules) and _BP_AT_LAST.search(reading.question):
+        found.append("bp_charge")
     counted = _SHIELDS_COUNTED.search(reading.question) if "shield" in reading.question.lower() else None
     if counted is not None and _counted_by_a_verb(reading, counted.end()):
         found = ["shields_broken", *(name for name in found if name not in ("winner", "zone"))] if not counted["left"] else found
@@ -361,6 +370,31 @@ _IT_NEEDS_TO_BE = regex(
     r"\b(?:does|do|must|has|have)\b[^.?!,]{0,12}\b(?:need|have|has|got)? ?(?:to )?be (?:an?|by|from|through) [^.?!,]{0,20}$", re.IGNORECASE
 )
 """How it is asked whether something must be so, and how a reason is told."""
+
+
+_IF_IT_HURTS = regex(
+    r"(?:ダメージ|ダメ|(?<!\d)\d{2,4})(?:は|が|も|って)?(?:ちゃんと|そのまま|まだ)?(?:入[るりっ]|出[るま]|通[るりっ]|届|発生|どうな)[^。、?]{0,8}\?"
+    r"|(?:誰|だれ|どっち|どちら)[がに][^。?]{0,8}(?:ダメージ|食ら|くら|喰ら)|\bwho (?:takes|eats|gets) (?:the |that )?(?:damage|hit)\b"
+    r"|ダメージと(?:BP|破壊)[^。?]{0,12}\?|反撃(?:は|を|も)?(?:くら|食ら|喰ら|もら|受け)[^。?]{0,8}\?"
+    r"|(?:何|なん)(?:点|ダメ(?:ージ)?)[^。、?BP]{0,6}(?:もら|くら|食ら|喰ら|受け)[^。?]{0,6}\?"
+    r"|\bdamage\b(?: still| then| even)? (?:lands?|goes? through|appl(?:y|ies)|happens?|counts?)\b[^.?]*\?"
+    r"|\b(?:takes?|eats?) (?:the|any|that) (?:hit|damage)\b[^.?]*\?|\bhow much do (?:I|we|they|both) (?:each )?take\b",
+    re.IGNORECASE,
+)
+"""How it is asked, beside, if an attack does damage, or how much."""
+
+
+_BP_AT_LAST = regex(
+    r"(?:^|[^A-Za-z])BP(?: (?:each|charge|for (?:both|each|me|us)))?(?:は|って|も)?(?:お互い|双方|それぞれ)?\s*\?\s*$", re.IGNORECASE
+)
+"""How BP are asked for in one word: 「BPは?」."""
+
+
+_IS_THE_MOVE_LEFT = regex(
+    r"(?:移動|一歩|1歩|いどう|移動権|足)[^。、?]{0,12}(?:残っ|残る|使い切|消え|なくな|使え)[^。?]{0,10}\?"
+    r"|移動[^。、?]{0,14}残っと|(?:移動|一歩|1歩)[^。?]{0,12}残って?(?:ん|る)の?$",
+)
+"""How it is asked if one's move is left."""
 
 
 def _counted_by_a_verb(reading: Reading, end: int) -> bool:
@@ -541,7 +575,7 @@ def asks_for_hp_left(question: str) -> bool:
 
 _HP_LEFT = regex(
     r"残り?の?(?:HP|体力)(?!\d)|(?:HP|体力)(?:の)?(?:は|が)?(?:あと)?(?:残り)?(?:いくつ|なんぼ|どれ(?:だけ|くらい))(?:に?(?:残|なる|なった))"
-    r"|\bHP (?:is|are|does|remains?|left)[^.?]*(?:left|remain|have)\b|\bHP left\b|\bremaining HP\b",
+    r"|\bHP (?:is|are|does|remains?|left)[^.?]*(?:left|remain|have)\b|(?<!\d )\bHP left\b|\bremaining HP\b",
     re.IGNORECASE,
 )
 

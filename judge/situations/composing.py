@@ -17,6 +17,7 @@ from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.coming import HELD, TURN
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
+from judge.situations.arrivals import with_told_arrival
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
 from judge.situations.asked import (
     TRIED,
@@ -33,6 +34,7 @@ from judge.situations.breakers import VALUES
 from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
+from judge.situations.manoeuvres import with_told_manoeuvre, with_told_walkers
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
@@ -52,9 +54,10 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     """The case with everything in it that the question says otherwise."""
     elsewhere = {"window"} - {*case.asks} if asks_for_a_window(reading) else set()  # one of another step
     asks = tuple(name for name in dict.fromkeys((*facts_asked(reading), *case.asks)) if name not in elsewhere)
-    scenario = replace(case, id="", shows=(), expect={}, status="ruled", asks=asks, question=Questions())
+    scenario = replace(case, id="", shows=(), expect={}, asks=asks, question=Questions())
     for rewritten in REWRITINGS:
         scenario = rewritten(scenario, reading, known)
+    scenario = replace(scenario, status="ruled")
     zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
     asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
@@ -710,6 +713,9 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_moves,
     with_told_attacks,
     with_told_raid,
+    with_told_manoeuvre,
+    with_told_walkers,
+    with_told_arrival,
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,

@@ -12,6 +12,7 @@ from judge.reading.model import Reading
 from judge.rulings.coming import destroyed, order_of_players
 from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, names
 from judge.situations.asked import asks_how_often, asks_what_is_held, facts_asked
 from judge.situations.orders import is_asked_of_players
@@ -24,7 +25,14 @@ def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     counted = _with_count(_with_count_destroyed(found, reading, played), reading, played)
     counted = _without_zones_told_otherwise(counted, reading, played)
     told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
+    told = _with_what_comes_by_itself(told, reading, played)
     return {name: _as_called(value, reading, played) for name, value in told.items()}
+
+
+def _with_what_comes_by_itself(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with whether a counter-attack comes, where that is asked and the case tries it: it is no player's choice."""
+    asked = any(event.is_a("counter-attack") for event in reading.events) and asked_move(played.scenario) == "accept"
+    return {**found, "triggers": found["allowed"]} if asked and "allowed" in found and "triggers" not in found else found
 
 
 def _as_called(value: Any, reading: Reading, played: Replay) -> Any:
@@ -113,8 +121,8 @@ def _with_battle_winner(found: Facts, reading: Reading, played: Replay) -> Facts
 
 
 def _with_unhurt(found: Facts, reading: Reading, played: Replay) -> Facts:
-    """The damage by card, where a question asks how much one takes and nobody takes any."""
-    none = found.get("damage") == 0 and "how-many" in reading.asks
+    """The damage by card, where nobody takes any."""
+    none = found.get("damage") == 0
     fought = [role for role in FIGHTERS if any(role in names(played, card) for card in played.start.cards)]
     return {**found, "damage": dict.fromkeys(fought, 0)} if none and damages_cards(played.start.rules) and fought else found
 

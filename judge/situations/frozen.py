@@ -59,7 +59,8 @@ def _where_one_stands(reading: Reading) -> Side:
 
 
 _BY_MINE = regex(
-    r"\b(?:hit|attacked|damaged|struck) by (?:\w+ of )?(?:my|our)\b|^my unit(?:'s attack)? (?:has )?(?:attack|hit|damage|struck|took)"
+    r"\b(?:hit|attacked|damaged|struck) by (?:\w+ of )?(?:my|our)\b"
+    r"|(?:^|[.;!] )my unit(?:'s attack)? (?:has )?(?:(?:declares?|declared) an attack|attack|hit|damage|struck|took)"
     r"|\b(?:their|his|her|enemy|opposing) (?:frozen )?leader (?:is frozen and )?(?:gets?|got|is|was) (?:hit|attacked|struck)\b"
     r"(?! by (?:his|their))|^(?:(?:俺|自分|うち|こっち|私|僕)(?:の(?:ユニット"
     r"|子|やつ))?(?:が|で|は))?(?:相手|敵)の?ユニットを(?:攻撃|殴)(?:し|っ)",
@@ -67,7 +68,7 @@ _BY_MINE = regex(
 )
 _BY_THEIRS = regex(
     r"\b(?:his|her|their|enemy|opposing|opponent's) unit(?: has| just)? (?:attack(?:s|ed)?|hits?|damage[sd]?|strikes?|struck)\b"
-    r"(?! (?:by|his|her|their)\b)",
+    r"(?! (?:by|back|his|her|their)\b)",
     re.IGNORECASE,
 )
 """How it is told that one's own unit strikes the opposing leader, and that the opponent's strikes."""

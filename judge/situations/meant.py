@@ -154,8 +154,12 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     deals = any(event.is_a("attack", "damage") and event.told for event in reading.events)
     if not (deals and damages_cards(known.source.rules)) or reading.cards or any(f.of == "attack-figure" for f in figures):
         return figures
-    told = [f for f in figures if f.of in ("number", "unit-thing") and _DAMAGE.match(reading.question[f.start :])]
-    return [replace(f, of="attack-figure", role="attacker") if f in told else f for f in figures]
+    told = [f for f in figures if f.of in _OF_DAMAGE and _is_dealt(f, reading)]
+    return [replace(f, of="attack-figure", role="attacker", value=abs(f.value)) if f in told else f for f in figures]
+
+
+_OF_DAMAGE = frozenset({"number", "unit-thing", "leader", "hit-points", "power-up"})
+"""What a number that is told as damage may be read as."""
 
 
 def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -168,6 +172,27 @@ def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge
         return figures
     roles: dict[str, Role] = {"hit-points": "target", "attack-figure": "attacker"}
     return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
+
+
+def _of_the_part_named(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """ATK and HP that stand right after the part their unit takes are of that one: 「対象HP500」, "target HP 300 ATK 400"."""
+    if not damages_cards(known.source.rules):
+        return figures
+    found: list[Figure] = []
+    for figure in figures:
+        named = _PART_NAMED.search(reading.question, 0, figure.start) if figure.of in ("attack-figure", "hit-points") else None
+        role: Role | None = None if named is None else "target" if named["target"] else "attacker"
+        found.append(figure if role is None or figure.card is not None else replace(figure, role=role))
+    return found
+
+
+_PART_NAMED = regex(
+    r"(?:(?P<target>対象|標的|守備側|防御側|defender|\btarget)|攻撃側|攻め側|\battacker)"
+    r"(?:の|は|が|'s| has| with| had)?\s?(?:ユニット(?:の|は|が)?)?\s?"
+    r"(?:(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?\d+(?:の|で|、|・|/|,|\s|and)*)?(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?$",
+    re.IGNORECASE,
+)
+"""How it is said right before a figure which part its unit takes."""
 
 
 def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -240,10 +265,18 @@ def _whose_is_said(figure: Figure, question: str) -> str | None:
 
 def tells_damage(reading: Reading) -> bool:
     """Whether a question tells how much damage somebody is dealt."""
-    return any(_DAMAGE.match(reading.question[figure.start :]) for figure in reading.figures)
+    return any(_is_dealt(figure, reading) for figure in reading.figures)
 
 
-_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?ダメージ|\d+ damage\b", re.IGNORECASE)
+def _is_dealt(figure: Figure, reading: Reading) -> bool:
+    """Whether a figure is told as damage: "300 damage", "takes 300 off its HP", 「300削った」."""
+    before, after = reading.question[: figure.start], reading.question[figure.start :]
+    return _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
+
+
+_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?(?:ダメージ|削(?:っ|り|れ)|通し|通っ)|\d+ damage\b", re.IGNORECASE)
+_TAKES = regex(r"\b(?:takes?|took|shaved?|shaves|knocks?|knocked|strips?|stripped) $", re.IGNORECASE)
+_OFF = regex(r"\d+ (?:HP\b(?! left)|off\b)", re.IGNORECASE)
 """How much damage is told."""
 
 
@@ -393,6 +426,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _dealt_by_the_attacker,
     _of_the_one_struck,
     _of_whose_they_are_said_to_be,
+    _of_the_part_named,
     _of_the_ready,
     _of_who_is_not_blocked,
     _with_symbols_before_or_after,

@@ -91,6 +91,7 @@ def _open(candidate: Candidate, reading: Reading) -> bool:
     assert candidate.played is not None
     came_out = _came_out(reading)
     said = came_out or candidate.fit >= ITS_OWN_WORDS or any(figure.of in FACED for figure in reading.figures)
+    said = said or "hp-gone" in reading.concepts() or len({*reading.steps}) > 1  # destroyed in this step, or in that one?
     who_wins = any(event.asked and event.concept in RESULTS for event in reading.events)
     return (candidate.compares or who_wins) and not said and candidate.played.scenario.asks[:1] in (("success",), ("zone",))
 

@@ -19,7 +19,7 @@ from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.reading.parts import sentences_of
 from judge.rulings.coming import order_of_players
-from judge.rulings.facts import Facts
+from judge.rulings.facts import Facts, damages_cards
 from judge.rulings.happened import STRIKES, struck, timings_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
@@ -157,7 +157,8 @@ def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
         return None
     if "allowed" not in facts_asked(reading):
         told = (rule(found, reading, played) for rule in OF_A_WHETHER if "whether" in reading.asks)
-        return next((may for may in told if may is not None), None)  # 「フレイムダンスで焼ける?」, 「ブロックになる?」
+        may = next((may for may in told if may is not None), None)  # 「フレイムダンスで焼ける?」, 「ブロックになる?」
+        return may if may is not None else _goes_on(found, reading, played)
     told = (rule(found, reading, played) for rule in RULES)
     return next((may for may in told if may is not None), None)
 
@@ -325,6 +326,30 @@ def _in_battle(found: Facts, reading: Reading, played: Replay) -> bool | None:
         return set(reading.steps) <= set(found["active"])
     about = _first(found, played) == "battle" and bool(said & {"in-battle-now", "battle-long", "chosen-in-battle"})
     return {"continues": True, "ended": False}.get(str(found.get("battle"))) if about else None
+
+
+def _goes_on(found: Facts, reading: Reading, played: Replay) -> bool | None:
+    """Whether one may go on with an attack of which it is found if it is void, or call it off."""
+    if _first(found, played) != "battle" or reading.rules is None or not damages_cards(reading.rules):
+        return None
+    goes_on = {"continues": True, "interrupted": False}.get(str(found.get("battle")))
+    if _CALLED_OFF.search(reading.question) is not None:
+        return False if goes_on else None
+    return goes_on if _WITH_IT.search(reading.question) is not None else None
+
+
+_CALLED_OFF = regex(
+    r"(?:引っ込め|取り消|取消|やめ|撤回|なかったことに|無しに|なしに)[^。、?]{0,10}\?"
+    r"|\b(?:call (?:it|the attack|that) off|take (?:it|the attack) back|cancel (?:it|the|my) ?(?:attack)?|withdraw)",
+    re.IGNORECASE,
+)
+_WITH_IT = regex(
+    r"(?:そのまま|このまま|それでも|引き続き)[^。、?]{0,10}(?:殴れ|殴って|攻撃(?:でき|して|を?(?:つづけ|続け))|攻撃)[^。、?]{0,8}\?"
+    r"|(?:攻撃|殴り)(?:を|は)?(?:つづけ|続け)(?:て(?:も)?(?:いい|よい|ok)|られ)[^。、?]{0,6}\?"
+    r"|\b(?:can|may) (?:I|it|my unit) (?:still )?(?:go on|carry on|continue|go ahead)\b",
+    re.IGNORECASE,
+)
+"""How it is asked if an attack may be called off, and if one may go on with it."""
 
 
 def _charged(found: Facts, reading: Reading, played: Replay) -> bool | None:
@@ -524,10 +549,11 @@ def _in_its_own_step(found: Facts, reading: Reading, played: Replay) -> bool | N
 def _comes_with_the_attack(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Of an attack, or a block, without being tapped: it may not be, where who does so is tapped by that."""
     without = any(m.concept == "without-tapping" and not m.negated for m in reading.mentions)
-    doers = {"attack": e.AttackDeclared, "block": e.Blocked}
-    done = [doers[event.concept] for event in reading.events if event.asked and event.concept in doers] if without else []
+    asked = _asked(reading, "attack", "block") if without else None
     tapped = {event.card for event in happened(played, e.Exhausted)}
-    return False if any(event.card in tapped for kind in done for event in happened(played, kind)) else None
+    done: list[e.AttackDeclared | e.Blocked] = [*happened(played, e.AttackDeclared), *happened(played, e.Blocked)]
+    doing = e.Blocked if asked is not None and asked.concept == "block" else e.AttackDeclared
+    return False if asked is not None and any(isinstance(each, doing) and each.card in tapped for each in done) else None
 
 
 BROUGHT_BY_A_STEP: dict[str, type[e.Event]] = {"draw": e.Drew, "refresh": e.Refreshed, "add-core": e.CountersMoved}
@@ -542,6 +568,7 @@ RULES: tuple[Callable[[Facts, Reading, Replay], bool | None], ...] = (
     _is_struck,
     _in_the_window,
     _in_battle,
+    _goes_on,
     _charged,
     _broken,
     _put_there,

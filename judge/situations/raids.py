@@ -19,6 +19,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED
 from judge.situations.asked import asks_for_hp_left, facts_asked
 from judge.situations.breakers import VALUES
+from judge.situations.fallen import who_falls
 from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
@@ -51,9 +52,18 @@ def told_raid(reading: Reading) -> Raid | None:
     """The attacks a question tells of, one by one, and asks what they come to; None where it tells of one, or not what came of each."""
     said = reading.concepts()
     may = "allowed" in reading.asks and "battle-points" not in said and _OF_ITS_END.search(reading.question) is None
-    if reading.cards or may or not _asked(reading) or not said.isdisjoint(OTHERS):
+    moves = "move-gate" in said and _MOVES.search(reading.question) is not None
+    if reading.cards or may or moves or not _asked(reading) or not said.isdisjoint(OTHERS):
         return None
-    return _raid(reading.question)
+    raid = _raid(reading.question)
+    fallen = who_falls(_of_its_own(reading.question)) if raid is None and _asks_for_bp_alone(reading) else None
+    return Raid((Attack(fallen),)) if fallen is not None else raid
+
+
+def _asks_for_bp_alone(reading: Reading) -> bool:
+    """Whether BP are asked for, and nothing else, of an attack of which not both strengths are told."""
+    told = sum(figure.of == "attack-figure" for figure in reading.figures)
+    return _asked(reading) == ["bp_charge"] and told < _TWO and "fewer-than-two" not in reading.concepts()
 
 
 def _asked(reading: Reading) -> list[str]:
@@ -61,6 +71,8 @@ def _asked(reading: Reading) -> list[str]:
     said = reading.concepts()
     asked = [name for name in facts_asked(reading) if name in FACTS]
     asked = ["count"] if asks_for_hp_left(reading.question) else asked
+    if "battle-points" in said and _DAMAGED.search(reading.question) is None:
+        asked = [name for name in asked if name != "damage"]  # BPは何点入る?
     charged = ["bp_charge"] if "battle-points" in said else []
     ended = ["zone"] if _OF_ITS_END.search(reading.question) else []
     lost = "hit-points" in said and not said.isdisjoint(LOST)
@@ -79,7 +91,8 @@ LOST = frozenset({"reduced", "lose", "take", "damage"})
 """Concepts by which HP are told to be lost."""
 
 
-OTHERS = frozenset({"chase", "exchange", "moved-by-effect", "move-gate", "set-card", "ambush"})
+_MOVES = regex(r"移動|(?<![行自])動[いかきくけ]|\bmov", re.IGNORECASE)
+OTHERS = frozenset({"chase", "exchange", "moved-by-effect", "set-card", "ambush"})
 """Concepts of what else happens between attacks, which is not laid."""
 
 
@@ -87,7 +100,7 @@ OTHERS = frozenset({"chase", "exchange", "moved-by-effect", "move-gate", "set-ca
 def _raid(question: str) -> Raid | None:
     if _BY_AN_EFFECT.search(question):
         return None
-    return _one_by_one(question) or _counted(question) or _by_figures(question)
+    return _one_by_one(question) or _counted(question) or _by_figures(question) or _first_and_another(question)
 
 
 _BY_AN_EFFECT = regex(r"パルスカノン|ラインビット|効果|スキル|\b(?:pulse cannon|line ?bit|effect|skill)", re.IGNORECASE)
@@ -110,13 +123,46 @@ def _one_by_one(question: str) -> Raid | None:
     usual = "leader" if _LEADER.search(before) and not _UNIT_HIT.search(before) else ""
     ends = [*(head.start() for head in heads[1:]), len(text)]
     parts = [_of_its_own(text[head.start() : end]) for head, end in zip(heads, ends, strict=True)]
-    attacks = [attack for part in parts if (attack := _attack(part, usual)) is not None]
-    return Raid(tuple(attacks)) if len(attacks) == len(parts) else None
+    return _each([part for part in parts if not _STAYS_OUT.search(part)], usual)
 
 
+def _each(parts: list[str], usual: str) -> Raid | None:
+    """What came of attacks told one after another; where it is not said of one whom it is on, it is on the same as the one before."""
+    attacks: list[Attack] = []
+    for part in parts:
+        on_leader = _LEADER.search(part) is not None and _UNIT_HIT.search(part) is None
+        usual = "leader" if on_leader else "" if _OF_ITS_OWN.search(part) else usual
+        attack = _attack(part, usual)
+        if attack is None:
+            return None
+        attacks.append(attack)
+    return Raid(tuple(attacks))
+
+
+_OF_ITS_OWN = regex(r"敵|相手|ユニット|HP\d|\b(?:unit|enemy|their|his|them)\b", re.IGNORECASE)
+"""How it is told of an attack that it is on somebody else than the one before."""
+_STAYS_OUT = regex(r"攻撃(?:は|を)?(?:し(?:ない|なかった|て(?:い)?ない|ません)|せず)|\b(?:does|did|do)(?: not|n't) attack\b", re.IGNORECASE)
+"""How it is told that a unit makes no attack."""
+
+
+def _first_and_another(question: str) -> Raid | None:
+    """One attack, and another told after it: 「…100減って、その後の別の攻撃では減らなかった」."""
+    told = "".join(sentence for sentence in sentences_of(question) if not _ASKS.search(sentence)) or question
+    parts = _ANOTHER.split(told)
+    return _each([_FROZEN.sub("", part) for part in parts], "") if len(parts) == _TWO else None
+
+
+_ANOTHER = regex(
+    r"(?:その後|そのあと|次|続い?て|さらに)(?:に|の|、)*(?:別の|もう1[体回]の?|2[体回]目の?)(?:ユニット(?:の|が|で))?(?:攻撃)?(?:で|が|は)*"
+    r"|\b(?:then|and|later) (?:another|a second|a different) (?:unit|attack)\b",
+    re.IGNORECASE,
+)
+"""How another attack is told after the first."""
 MOST, _TWO = 5, 2
 _ONLY_THERE = regex(
-    r"^[^。.]*(?:[A-E](?:と|、)[A-E]|\d体|units? A and (?:unit )?B)[^。.]{0,14}(?:がいる|がおる|を持っ|が場|いて)|^I have\b", re.IGNORECASE
+    r"^[^。.]*(?:[A-E](?:と|、)[A-E]|\d体|units? A and (?:unit )?B)[^。.]{0,14}(?:がいる|がおる|を持っ|が場|いて)|^I have\b"
+    r"|^[^。.]*[A-E](?:・|、|と)[A-E][^。.、]{0,8}で(?:攻撃|殴)[^。、]{0,6}。",
+    re.IGNORECASE,
 )
 """How it is only said that there are so many units."""
 _CALLED = regex(
@@ -140,7 +186,7 @@ def _of_its_own(part: str) -> str:
 
 _ASKS = regex(r"\?$|\b(?:how many|what|total|BP for)\b|いくつ|何枚|なんぼ|合計", re.IGNORECASE)
 _FROZEN = regex(
-    r"[^。、,.]{0,20}(?:フリーズ|凍|リーダー(?:は)?(?:無事|普通))[^。、,.]*|[^.,]*\b(?:frozen|froze)\b[^.,]*",
+    r"[^。、,.]{0,20}(?:フリーズ|凍|リーダー(?:は)?(?:無事|普通))[^。、,.]*|[^.,;]*\b(?:frozen|froze)\b[^.,;]*",
     re.IGNORECASE,
 )
 
@@ -202,7 +248,7 @@ _HITS = regex(
 )
 _SPARES = regex(
     r"(?:倒|壊|破壊|撃破|落と|仕留め)(?:し|せ|でき|は|しき|しきれ|には至ら)*(?:な(?!ん)|ず|ません|損ね)[^。、]*"
-    r"|生き残[^。、]*|(?:耐え|残っ|壊れ(?:て|な)|無事|死んで(?:い)?な)[^。、]*"
+    r"|(?:入れ|当て|削っ|与え)ただけ|生き残[^。、]*|(?:耐え|残っ|壊れ(?:て|な)|無事|死んで(?:い)?な)[^。、]*"
     r"|\b(?:didn't|did not|doesn't|does not|fail(?:s|ed)? to|without) (?:kill|destroy)\w*"
     r"|\b(?:target|unit|it|he|they) (?:survive[sd]?|lived?)\b|\bsurviv\w+",
     re.IGNORECASE,
@@ -240,6 +286,18 @@ def _counted(question: str) -> Raid | None:
     usual = "leader" if _LEADER.search(before) and not _UNIT_HIT.search(before) else ""
     groups = [(_number(match), _attack(_of_its_own(match["what"]), usual)) for match in _SO_MANY_OF_THEM.finditer(rest)]
     attacks = [attack for number, attack in groups if attack is not None for _ in range(number)]
+    if (
+        not groups
+        and _LEADER.search(_FROZEN.sub("", told))
+        and not _UNIT_HIT.search(told)
+        and _HITS.search(told)
+        and not _IN_VAIN.search(told)
+    ):
+        each = _EACH_OF_SO_MUCH.search(told)
+        return Raid((Attack("hit", int(next(filter(None, each.groups()))) if each is not None else None),) * total)
+    if not groups and _ALL_OF_THEM.search(rest):
+        attack = _attack(_ALL_OF_THEM.sub("they", _of_its_own(rest)), usual)
+        return Raid((attack,) * total) if attack is not None else None
     if not groups or any(attack is None for _, attack in groups) or len(attacks) > total:
         return None
     left = total - len(attacks)
@@ -248,14 +306,19 @@ def _counted(question: str) -> Raid | None:
     return Raid((*[Attack("hit")] * left, *attacks))
 
 
+_ALL_OF_THEM = regex(r"\b(?:both|all (?:two|three|four|of them))\b", re.IGNORECASE)
+_EACH_OF_SO_MUCH = regex(r"(\d+)(?:ダメージ|点)?ずつ|それぞれ(\d+)|\b(\d+)(?: damage)? each\b", re.IGNORECASE)
+"""How much damage each attack is told to do."""
+
+
 def _number(match: re.Match[str]) -> int:
     """The number of things that a match is of."""
     return VALUES[next(filter(None, (match["ja"], match["en"]))).casefold()]
 
 
 _IN_ALL = regex(
-    r"(?<!\d)(?P<ja>[2-5二三四])(?:体|回|発)(?:で|(?=殴|攻撃)|、)(?:殴(?:って|った|り)|攻撃(?:して|した|し))?"
-    r"|\b(?P<en>two|three|four|five) (?:of my |of our |of )?(?:units|attacks)\b[^,.;]*?(?=[,.;:]|$)",
+    r"(?<!\d)(?P<ja>[2-5二三四])(?:体|回|発)(?:で|(?=殴|攻撃|(?:相手|敵)の?リーダー)|、)(?:殴(?:って|った|り)|攻撃(?:して|した|し))?"
+    r"|\b(?P<en>two|three|four|five) (?:of my |of our |of his |of their |of |enemy |opposing )?(?:units|attacks)\b[^,.;]*?(?=[,.;:]|$)",
     re.IGNORECASE,
 )
 _SO_MANY_OF_THEM = regex(
@@ -313,7 +376,7 @@ _IN_TURN = regex(
     re.IGNORECASE,
 )
 _A_DUEL = regex(
-    r"反撃|カウンター|返り討ち|殴り合|同士|\bcounter|\bvs\b|\bdefender\b|HP\s?\d+の?(?:俺|自分|うち)?の?ユニットで"
+    r"反撃|カウンター|返り討ち|殴り合|同士|\bcounter|\beach other\b|\bvs\b|\bdefender\b|HP\s?\d+の?(?:俺|自分|うち)?の?ユニットで"
     r"|\bwith (?:HP \d+|\d+ HP) (?:attack|hit)",
     re.IGNORECASE,
 )

@@ -38,13 +38,14 @@ _REDUCED = regex(
     r"|チェイス[^。?]{0,8}ダメージ(?:が|は)\d+に"
     r"|(?:ダメージ|ダメ)(?:を|が|は)?[^。、?]{0,8}(?:カット|減ら(?:さ|し)|抑え)|\d+(?:点|だけ)?カット"
     r"|\b(?:damage|attack|hit|it)\b[^.?]{0,30}\b(?:reduced|cut|lowered) (?:by|to)\b|\b(?:reduces?|cuts?|lowers?)"
-    r" (?:the |its |my |that )?(?:damage|attack|hit)\b|\btakes? \d+ off\b|\bprevent(?:s|ed)? \d+"
+    r" (?:the |its |my |that )?(?:damage|attack|hit)\b|\btakes? \d+ off\b(?! (?:\w+ ){0,2}(?:leader|unit|hp|hit)\b)|\bprevent(?:s|ed)? \d+"
     r"|\b\d+ (?:of it |of the damage |damage )?(?:is |was |are |were )?prevented\b",
     re.IGNORECASE,
 )
 _BY = regex(
     r"(\d+)(?:点|ダメージ|ダメ)?(?:だけ|分|ぶん)?(?:を|が|は)?(?:軽減|カット|減ら(?:さ|し))|(?:軽減|カット)(?:量)?(?:は|が|で)?(\d+)(?!\d|だけ|しか|に)"
-    r"|\b(?:reduced?s?|cuts?|lowered|lowers?)\b[^.?]{0,24}\bby (\d+)|\bprevent(?:s|ed)? (\d+)|\btakes? (\d+) off\b"
+    r"|\b(?:reduced?s?|cuts?|lowered|lowers?)\b[^.?]{0,24}\bby (\d+)|\bprevent(?:s|ed)? (\d+)"
+    r"|\btakes? (\d+) off\b(?! (?:\w+ ){0,2}(?:leader|unit|hp|hit)\b)"
     r"|\b(\d+) (?:of it |of the damage |damage )?(?:is |was |are |were )?prevented\b",
     re.IGNORECASE,
 )

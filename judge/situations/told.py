@@ -13,8 +13,10 @@ from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import come_of, is_aftermath
+from judge.situations.arrivals import is_the_arrival_told
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
+from judge.situations.manoeuvres import is_the_manoeuvre_told
 from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.otherwise.advanced import ADVANCED
 from judge.situations.otherwise.befalling import BEFALLING, befalls_the_other
@@ -60,7 +62,7 @@ def _is_to_choose(played: Replay) -> bool:
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
-    if is_the_raid_told(reading, played):
+    if is_the_raid_told(reading, played) or is_the_manoeuvre_told(reading, played) or is_the_arrival_told(reading, played):
         return []  # laid as it is told
     happened_there = [type(happened.event) for happened in played.trace]
     done, ever = {*happened_there[: max(played.focus, 1)]}, attempted(played).union(happened_there)

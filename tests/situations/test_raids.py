@@ -52,3 +52,22 @@ def test_what_several_attacks_come_to(question: str, fact: str, value: object) -
 def test_a_duel_is_one_attack(question: str) -> None:
     ruling = ask(question, "fdr")
     assert ruling.reading.scenario is None or "attacker 2" not in str(ruling.reading.scenario)
+
+
+@pytest.mark.parametrize(
+    ("question", "charged"),
+    [
+        ("My unit countered and destroyed the attacker. BP?", {"attacking": 0, "defending": 1}),
+        ("反撃で敵の攻撃ユニットを倒した。こっちは生き残り。BPは?", {"attacking": 0, "defending": 1}),
+        ("My unit attacked and killed his, but his counter killed mine too. BP?", {"attacking": 1, "defending": 1}),
+        ("攻撃して敵を倒した。反撃では俺のユニットは倒れなかった。BPは?", {"attacking": 1, "defending": 0}),
+        ("My leader is frozen. My unit attacked, his unit struck back and destroyed mine. BP?", {"attacking": 0, "defending": 1}),
+        # so much off a leader, and one attack after another
+        ("My leader is frozen. My unit attacks and takes 250 off their leader. BP for each?", {"attacking": 0, "defending": 1}),
+        ("攻撃で相手リーダーのHPが150減り、その後の別の攻撃では減らなかった。BP合計は?", {"attacking": 2, "defending": 1}),
+        ("Aは相手リーダーに200、Bは敵ユニットを破壊、CはHP500の敵に100当てただけ。BP合計は?", {"attacking": 3, "defending": 1}),
+        ("2体で相手リーダーを100ずつ削った。BPは双方?", {"attacking": 4, "defending": 2}),
+    ],
+)
+def test_who_falls_and_what_is_taken_off(question: str, charged: dict[str, int]) -> None:
+    assert ask(question, "fdr").facts["bp_charge"] == charged

@@ -14,7 +14,9 @@ from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
+from judge.situations.arrivals import arrives_otherwise
 from judge.situations.frozen import turns_otherwise
+from judge.situations.manoeuvres import manoeuvres_otherwise, moves_otherwise
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.raids import raids_otherwise
@@ -75,7 +77,7 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
     within = _WITHIN.search(reading.question) is not None
-    without = _WITHOUT.search(reading.question) is not None
+    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and _UNCOUNTERED.search(reading.question) is not None)
     return declared and within != without and within != countered
 
 
@@ -102,7 +104,8 @@ _WITHOUT = regex(
     r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
     re.IGNORECASE,
 )
-"""How it is said that who attacks is in the range of who is attacked, and that it is not."""
+_UNCOUNTERED = regex(r"反撃(?:は|が)?(?:なし|無し|来なかった)[。、]|\b(?:no|without (?:a|any)) counter(?:-?attack)?[.,;]", re.IGNORECASE)
+"""How it is said that who attacks is in the range of who is attacked, and that it is not; and that no counter-attack comes."""
 
 
 def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
@@ -359,7 +362,9 @@ def _is_taken_besides(reading: Reading, played: Replay) -> bool:
 
 _STANDS_THERE_TOO = regex(
     r"(?:ユニット|リーダー|デバイス|味方|敵|相手|仲間)も(?:一緒に|同時に|同じ場所に|そこに|上に)?(?:い[るたて]|居[るたて]|立[っつ]|お[るり]|乗[っる]|あ[るり])"
+    r"|(?:ユニット|リーダー|デバイス)と(?:伏せ|セット|裏向きの?)(?:カード)?(?:が|の)?(?:両方|どっちも|どちらも|一緒)"
     r"|\b(?:unit|leader|device|ally|enemy) (?:is|stands|sits)\b[^.,?!]{0,20}\b(?:too|as well)\b"
+    r"|\bboth (?:a|an) (?:\w+ )?(?:unit|leader|device) and (?:a |an )?set card\b"
     r"|\balso (?:a |an |my |his |the )?(?:\w+ )?(?:unit|leader|device)\b",
     re.IGNORECASE,
 )
@@ -504,7 +509,7 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
 
 def _chases_too_early(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
-    that is tried before it."""
+    that is tried before it; or before the end phase, and there it has begun."""
     if asked_move(played.scenario) != "use":
         chased = any(line.do == "use" for line in played.scenario.before_ask)
         return chased and not _in_the_end_phase(played) and _IN_THE_END_PHASE.search(reading.question) is not None
@@ -513,7 +518,28 @@ def _chases_too_early(reading: Reading, played: Replay) -> bool:
     attacked = any(line.do == "attack" for line in played.scenario.before_ask)
     late = _in_the_end_phase(played)
     has_attacked = _HAS_ATTACKED.search(reading.question) is not None
+    if late and _BEFORE_THE_END_PHASE.search(reading.question) is not None:
+        return True
     return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
+
+
+def _lets_the_move_pass_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a card may be used in a chase after a move, and in the replay the time right after it has been let pass, of
+    which nothing is told."""
+    before = played.scenario.before_ask
+    passed = asked_move(played.scenario) == "use" and [line.do for line in before[-2:]] == ["move", "pass"]
+    return passed and _AFTER_A_MOVE.search(reading.question) is not None and _LET_PASS.search(reading.question) is None
+
+
+_AFTER_A_MOVE = regex(
+    r"(?:移動|動い|動か)[^。、?]{0,6}(?:後|あと|直後|瞬間|とき)|\b(?:after|when|once|right after) [^.?]{0,24}\bmove[sd]?\b", re.IGNORECASE
+)
+_LET_PASS = regex(
+    r"何もし|なにもし|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
+    r"|\b(?:nothing|pass|let|late|later|forgot|attack|another|next|then|anything|already|still|declar)",
+    re.IGNORECASE,
+)
+"""How it is asked of the time right after a move, and what may tell that it has been let pass."""
 
 
 def _in_the_end_phase(played: Replay) -> bool:
@@ -529,6 +555,11 @@ _HAS_ATTACKED = regex(
     re.IGNORECASE,
 )
 """How it is said that there has been an attack by then."""
+_BEFORE_THE_END_PHASE = regex(
+    r"エンドフェイズ(?:に|へ)?(?:行く|入る|移る|進む|なる)?(?:の)?(?:前|まえ|直前)|バトル(?:フェイズ)?の?(?:終わり際|終わりぎわ|おわりぎわ)"
+    r"|\bbefore (?:the |we go to the |moving to the |going to the )?end phase\b",
+    re.IGNORECASE,
+)
 _IN_THE_END_PHASE = regex(
     r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ|エンドフェイズ(?:の)?開始(?:を)?宣言(?:まで|を)?(?:した|済|の後|後|のあと)"
     r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
@@ -545,9 +576,11 @@ def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     before = any(line.do == tried.do and line.card == tried.card for line in played.scenario.before_ask)
     kind = "attack" if tried.do == "attack" else "move-gate"
     told = [event for event in reading.events if event.is_a(kind) and not event.negated]
-    return before and len(told) == 1 and told[0].asked and _ONCE_BEFORE.search(reading.question) is None
+    once = _ONCE_BEFORE.search(_AFTER_AN_EFFECT.sub("", reading.question))
+    return before and len(told) == 1 and told[0].asked and once is None
 
 
+_AFTER_AN_EFFECT = regex(r"(?:ライン|スキル|効果)で[^。、?]{0,8}(?:動|ずら|移動)[^。、?]{0,10}[、。]?その(?:あと|後)(?:に)?")
 _ONCE_BEFORE = regex(
     r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|(?:攻撃|移動)した|動いた|動かした|殴った|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"
     r"|\b(?:again|twice|new|second|two|three|both|more|another|once|times|after|already|still|multiple|several|many|each|every|has|have|had|did|next"
@@ -572,7 +605,7 @@ def _is_attacked_by_no_leader(reading: Reading, played: Replay) -> bool:
 
 
 _ON_A_LEADER = regex(
-    r"リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
+    r"\bleaders? (?:can't|cannot|can not|can|may) be attacked\b|リーダー(?:は|って)(?:攻撃|殴)(?:さ|ら)れ(?!た)|リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
     r"|\battacks? (?:on|against) (?:a|the|his|their|her|enemy) leader\b",
     re.IGNORECASE,
 )
@@ -621,7 +654,10 @@ def _moves_in_ones_own_turn(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if one may move, or attack, in the opponent's turn, and in the replay the turn player does."""
     tried = asked_line(played.scenario)
     own = tried is not None and tried.do in _DOES and tried.by == "attacking"
-    return own and _IN_THEIR_TURN.search(reading.question) is not None
+    mine = "not-my-turn" in reading.concepts() and any(
+        event.asked and event.by == "defending" and event.is_a("move-gate", "use", "attack") for event in reading.events
+    )
+    return own and (mine or _IN_THEIR_TURN.search(reading.question) is not None)
 
 
 _IN_THEIR_TURN = regex(
@@ -641,8 +677,10 @@ def _is_of_the_other_deed(reading: Reading, played: Replay) -> bool:
         asked_line(played.scenario),
         _LAST_DEED.search(reading.question) or _MAY_IT.search(reading.question) or _MAY_IT_DO.search(reading.question),
     )
-    if tried is None or tried.do not in _DOES or last is None or rulebook(played.start.rules).ground.field != "grid":
+    if tried is None or tried.do not in (*_DOES, "decline") or last is None or rulebook(played.start.rules).ground.field != "grid":
         return False
+    if tried.do == "decline":
+        return _MAY_IT_DO.search(reading.question) is not None  # that it may be left undone is no answer to whether it may be done
     return (last["attack"] is None) != (tried.do == "move")
 
 
@@ -741,6 +779,23 @@ _ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあ
 """How another attack is told of, after what came of the first."""
 
 
+def _hits_for_nothing_untold(reading: Reading, played: Replay) -> bool:
+    """Whether an attack does no damage to a leader in a replay for which BP are asked, and the question tells of none that does not."""
+    attacks = happened(played, e.AttackDeclared)
+    cards = played.start.cards
+    on_leaders = bool(attacks) and all(cards[attack.target].face.kind == "leader" for attack in attacks if attack.target in cards)
+    asked = "bp_charge" in played.scenario.asks and on_leaders and not happened(played, e.Interrupted)
+    hurt = any(event.count for event in happened(played, e.CardDamaged))
+    return asked and not hurt and _FOR_NOTHING.search(reading.question) is None
+
+
+_FOR_NOTHING = regex(
+    r"0|ゼロ|無傷|ノーダメ|軽減|ない|なか|ず|ません|なし|減って|効果|無効|\b(?:no|not|nothing|without|none|zero|prevent|reduce|unharmed|void)|n't\b",
+    re.IGNORECASE,
+)
+"""What may tell that an attack does no damage."""
+
+
 def _moves_no_leader(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a leader may move, and in the replay a unit tries."""
     tried = asked_line(played.scenario)
@@ -820,7 +875,11 @@ IN_GATES: Otherwise = (
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
+    ("let", _lets_the_move_pass_untold),
     ("attacks", raids_otherwise),
+    ("deeds", manoeuvres_otherwise),
+    ("moves", moves_otherwise),
+    ("came", arrives_otherwise),
     ("frozen", turns_otherwise),
     ("reduced", deals_more),
     ("again", _acts_again_untold),
@@ -834,6 +893,7 @@ IN_GATES: Otherwise = (
     ("attacked", _is_who_was_attacked),
     ("attacks", _is_one_of_two_attacks),
     ("leader", _moves_no_leader),
+    ("nothing", _hits_for_nothing_untold),
     ("exchanged", _is_another_exchanged),
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),

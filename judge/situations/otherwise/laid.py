@@ -404,13 +404,16 @@ NO_DAMAGE = frozenset({"no-damage"})
 def _tells_of_no_damage(reading: Reading) -> bool:
     """Whether a question says that an attack deals no damage, and does not ask whether it does: 「こっちは無傷?」; or that HP is not less
     for it: 「HPは減りませんでした」."""
+    quoted = [match.span() for match in _IN_QUOTES.finditer(reading.question)]
     said = [m for m in reading.mentions if m.concept in NO_DAMAGE and not m.negated]
+    said = [m for m in said if not any(start < m.start < end for start, end in quoted)]  # what somebody says
     yet = {m.start for m in reading.mentions if _NOT_YET.match(reading.question[m.end :])}
     denied = (each for each in reading.events if each.concept in HURTS and each.negated and not each.asked)
     unhurt = any(event.start not in yet and _ONLY.search(reading.question[: event.start]) is None for event in denied)
     return unhurt or any(re.match(r"\w{0,4}\?", reading.question[m.end :]) is None for m in said)
 
 
+_IN_QUOTES = regex(r"[「『“][^」』”]*[」』”]")
 _ONLY = regex(r"しか\s*$")
 """What stands before a denial that says that it is no more: 「1しか減ってない」."""
 _OWN_UNHURT = regex(
