@@ -31,7 +31,10 @@ _ON_IT = regex(
     rf"|{_LEVEL}(?: \(|[^.?!]{{0,16}}? (?:with|has|had|holding|carrying) (?:only |just )?)",
     re.IGNORECASE,
 )
-_CORES = regex(r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?:[^a-z]|$)|\w+ cores?\b(?! ?\w* (?:from|off)\b)", re.IGNORECASE)
+_CORES = regex(
+    r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?![をが]?(?:減|へっ|移|外|はず|取|おろ|下ろ))(?:[^a-z]|$)|\w+ cores?\b(?! ?\w* (?:from|off)\b)",
+    re.IGNORECASE,
+)
 _OF_CORES = regex(r"(?:コア|こあ)(?:を|が)?\s?$")
 _LYING_ON = regex(
     r"\d+(?:個|こ|つ)?(?:を|が)?(?:の(?!せ)|の?せた|乗せた|載せた|置いた|積んだ|(?:乗|載|の)って(?:い)?る|(?:乗|載|の)った|ある)(?:状態の)?"
