@@ -32,6 +32,21 @@ _ON_IT = regex(
     re.IGNORECASE,
 )
 _CORES = regex(
+    r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?![をが]?(?:減|へっ|移|外|はず|取|おろ|下ろ))(?:[^a-z]|$)"
+    r"|\w+ cores?\b(?! ?\w* (?:from|off)\b)",
+    re.IGNORECASE,
+)
+_OF_CORES.search(question[: figure.start]) is not None
+    )
+
+
+_LEVEL = r"(?:\s?(?:Lv|レベル|level )\.?\s?\d)?"
+_ON_IT = regex(
+    rf"{_LEVEL}\s?(?:の上に?|に|が|は|の|には)?(?:乗って(?:い)?る)?\(?(?:コア|こあ)(?:が|は|を)?\s?"
+    rf"|{_LEVEL}(?: \(|[^.?!]{{0,16}}? (?:with|has|had|holding|carrying) (?:only |just )?)",
+    re.IGNORECASE,
+)
+_CORES = regex(
     r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?![をが]?(?:減|へっ|移|外|はず|取|おろ|下ろ))(?:[^a-z]|$)|\w+ cores?\b(?! ?\w* (?:from|off)\b)",
     re.IGNORECASE,
 )
