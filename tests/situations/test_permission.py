@@ -25,6 +25,13 @@ ANSWERS = {
     "no battle": ("av", "正面に誰もいないアタックで、バトル中に使える能力って使っていい?", "no"),
     "it goes elsewhere": ("av", "ダメージでめくれたリンクフレームありのカード、手札に加えていい?", "no"),
     "no shield is broken": ("dm", "ブロック宣言後にブロッカーを破壊した。シールドブレイクしていい?", "no"),
+    "the draw step draws in the first turn": ("bs10", "先攻の最初のターンにカードを引いてもいい?", "yes"),
+    "the void's core goes to the reserve": ("bs10", "コアステップのコアをそのままスピリットの上に乗せてもいい?", "no"),
+    "there is no core step": ("bs10", "It is the very first turn and I go first. May I take a core from the void?", "no"),
+    "there is no block": ("bs10", "攻撃側がフレイムダンスで自分のアタッカーを焼いた。相手はブロックできる?", "no"),
+    "it is for another to choose": ("bs10", "ブロックした側です。ブロック時の効果2つ、順番を自分が決めていい?", "no"),
+    "not in time any more": ("bs10", "熾烈極める最前線の効果は、アタック宣言を聞いてからでも間に合う?", "no"),
+    "both at once": ("bs10", "In A6, may I return the cores first and put the card in the trash as a separate event?", "no"),
     "a step refreshes": ("bs10", "リフレッシュステップで疲労してるスピリット全部起こしていい?", "yes"),
 }
 
