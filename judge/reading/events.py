@@ -337,7 +337,7 @@ def _with_card(draft: Draft, argument: Argument, known: Vocabulary) -> Draft:
             doing = (
                 slot in ("means", "agent")
                 or (slot == "target" and draft.concept.id in LOSES)  # 「アタッカーがブロッカーに負けた」
-                or (kind == "magic" and slot in ("subject", "bare"))
+                or (kind == "magic" and slot in ("subject", "bare", "target"))  # it died to Flame Dance
                 or (slot == "subject" and draft.on is not None and not draft.passive)
             )
         case _:

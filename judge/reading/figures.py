@@ -825,7 +825,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
 
 
 _TAKEN_OFF = regex(
-    r"(?:個|こ|つ)?(?:こあ)?(?:を|だけ)?(?:(?:りざーぶ|ぼいど|とらっしゅ)(?:へ|に)?)?(?:移|外|はず|どけ|どか|取り除|おろ|下ろ)"
+    r"(?:個|こ|つ)?(?:こあ)?(?:を|が|だけ)?(?:(?:りざーぶ|ぼいど|とらっしゅ)(?:へ|に)?)?(?:移|外|はず|どけ|どか|取り除|おろ|下ろ|減|へっ|へる)"
 )
 """How a number of cores goes on that are taken off a card."""
 

@@ -69,6 +69,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
                 attacking += sign * _DONE
     for found in parsed.found:
         attacking -= _TURN * (_THEIR_TURN in found.senses or _is_step_of_theirs(found, parsed))
+        mine = "own-attack-step" in found.senses and parsed.words[found.first].text == "my"
+        attacking += _TURN * (mine and not _is_in_quotes(found, parsed))
         player = owned.get(found.start)
         if player is not None and found.senses and known.concepts[found.sense].kind == "step":
             attacking += _told(player, known) * _SAID * _deed_of_a_step(found, parsed)
@@ -139,6 +141,12 @@ def _deed_of_a_step(found: Found, parsed: Parsed) -> int:
 
 
 _DEEDS = (("あたっく", 1), ("攻撃", 1), ("attack", 1), ("ぶろっく", -1), ("block", -1), ("がーど", -1), ("guard", -1))
+
+
+def _is_in_quotes(found: Found, parsed: Parsed) -> bool:
+    """Whether what is found stands in quotation marks: an effect's label is nobody's."""
+    marks = [word.text for word in parsed.words[: found.first] if word.text in ('"', "“", "”", "'")]
+    return len(marks) % 2 == 1
 
 
 def _is_step_of_theirs(found: Found, parsed: Parsed) -> bool:

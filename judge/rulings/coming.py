@@ -384,7 +384,8 @@ def _may_be_used(replay: Replay) -> bool:
 def order(replay: Replay) -> list[str] | None:
     """What is processed, first to last: abilities by their card, what happens to a destroyed card, … ; ``+`` joins what happens at once.
     Where it is asked of the players: whose abilities are, if both have any; of the cards: which of them are, if several; of abilities: not
-    what the rules have come after the last of them; of the steps: those of the turn that are gone through from there on, or those of them
+    what the rules have come after the last of them; of a declaration: what comes of it in its step; of the steps:
+    those of the turn that are gone through from there on, or those of them
     that are named after `STEPS`."""
     if replay.scenario.about == "cards" and len(cards := _cards_processed(replay)) > 1:
         return cards
@@ -398,8 +399,9 @@ def order(replay: Replay) -> list[str] | None:
     found: list[tuple[int, str]] = []
     countered = any(isinstance(h.event, e.CounterDeclared) for h in after(replay))
     ordered = replay.line >= 0 and replay.scenario.play[replay.line].do == "order"
+    declared = replay.scenario.about == DECLARED or _is_asked_of_a_declaration(replay)
     for n, h in enumerate(after(replay)):
-        if isinstance(h.event, e.Entered) and found and (ordered or replay.scenario.about == ANNOUNCED):
+        if isinstance(h.event, e.Entered) and found and (ordered or (replay.scenario.about == ANNOUNCED or declared)):
             break  # only what was put in order, or announced
         match h.event:
             case e.Announced(what=what) if replay.scenario.about == ANNOUNCED and what != "turn-end":
@@ -425,6 +427,10 @@ def order(replay: Replay) -> list[str] | None:
             case e.Announced(what="turn-end"):
                 found.append((n, "declare"))
                 break  # what follows is the other player's turn
+            case e.AttackDeclared() | e.Blocked() if declared:
+                found.append((n, "declaration"))
+            case e.Exhausted() if declared and not h.cause.ability:
+                found.append((n, "exhaust"))
             case e.AttackDeclared() if countered:
                 found.append((n, "attack"))
             case e.CounterDeclared():
@@ -437,6 +443,8 @@ def order(replay: Replay) -> list[str] | None:
                 pass
     while replay.scenario.about == "abilities" and len(found) > MOST_NAMED and found[-1][1] in BY_THE_RULES:
         found.pop()
+    if declared:
+        found = [(n, word) for n, word in found if word not in WHAT_EFFECTS_DO]
     trace = after(replay)
     joined: list[str] = []
     last = -1
@@ -450,12 +458,22 @@ def order(replay: Replay) -> list[str] | None:
     return joined if len(joined) > 1 or "+" in "".join(joined) else []  # one thing alone has no order
 
 
+def _is_asked_of_a_declaration(replay: Replay) -> bool:
+    """Whether the last line before the question is an attack or a block, and it is asked both how cards lie then and in which order."""
+    last = replay.scenario.before_ask[-1:]
+    return {"order", "state"} <= {*replay.scenario.asks} and any(line.do in ("attack", "block") for line in last)
+
+
+WHAT_EFFECTS_DO = frozenset({"trash", "cores", "discard", "draw"})
+"""What comes of an effect that a declaration sets off."""
 BY_THE_RULES = frozenset({"break", "trash", "expire"})
 """What comes of an attack or a battle by the rules, and by no ability."""
 MOST_NAMED = 2
 """What is left at least of an order, which is one of two things."""
 ANNOUNCED = "announcements"
 """What an order is asked about that is one of what a player says of a step and the effects of that step."""
+DECLARED = "declaration"
+"""What an order is asked about that is one of what is declared, and what follows at once: who does it is exhausted, effects trigger."""
 STEPS = "steps"
 """What an order is asked about that is one of steps; behind it those that are meant, apart by spaces."""
 

@@ -269,7 +269,10 @@ def _is_first_of_things(reading: Reading) -> bool:
     return things and _WHICH_OF_TWO.search(reading.question) is not None
 
 
-THINGS = frozenset({"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack", "compare-power"})
+THINGS = frozenset(
+    {"process-window", "expire", "fallen", "damage-zone", "guard-point", "at-link-step", "after-attack", "compare-power"}
+    | {"exhaust", "attack-declaration", "block-declaration", "when-attacks", "when-blocks"}
+)
 """Concepts that name what is carried out by the rules, and is no player's to do."""
 PLAYERS = frozenset(
     {"me", "opponent", "turn-player", "non-turn-player", "attacking-player", "defending-player", "other-player", "which-player"}

@@ -18,11 +18,10 @@ CORES = frozenset({"core", "number", "piece"})
 
 
 def _is_on(figure: Figure, mention: CardMention, question: str) -> bool:
-    if figure.start >= mention.end:
-        return _ON_IT.fullmatch(question[mention.end : figure.start]) is not None and _CORES.match(question, figure.start) is not None
-    return (
-        _LYING_ON.fullmatch(question[figure.start : mention.start]) is not None and _OF_CORES.search(question[: figure.start]) is not None
-    )
+    start = figure.start
+    if start >= mention.end:
+        return _ON_IT.fullmatch(question[mention.end : start]) is not None and _CORES.match(question, start) is not None
+    return _LYING_ON.fullmatch(question[start : mention.start]) is not None and _OF_CORES.search(question[:start]) is not None
 
 
 _LEVEL = r"(?:\s?(?:Lv|レベル|level )\.?\s?\d)?"
@@ -31,10 +30,14 @@ _ON_IT = regex(
     rf"|{_LEVEL}(?: \(|[^.?!]{{0,16}}? (?:with|has|had|holding|carrying) (?:only |just )?)",
     re.IGNORECASE,
 )
-_CORES = regex(r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?:[^a-z]|$)|\w+ cores?\b(?! ?\w* (?:from|off)\b)", re.IGNORECASE)
+_CORES = regex(
+    r"(?:\d+|[a-z]+)(?:個|こ|つ)?(?! ?コスト)(?![をが]?(?:減|へっ|移|外|はず|取|おろ|下ろ))(?:[^a-z]|$)"
+    r"|\w+ cores?\b(?! ?\w* (?:from|off)\b)",
+    re.IGNORECASE,
+)
 _OF_CORES = regex(r"(?:コア|こあ)(?:を|が)?\s?$")
 _LYING_ON = regex(
-    r"\d+(?:個|こ|つ)?(?:を|が)?(?:の(?!せ)|の?せた|乗せた|載せた|置いた|積んだ|(?:乗|載|の)って(?:い)?る|(?:乗|載|の)った|ある)(?:状態の)?"
+    r"\d+(?:個|こ|つ)?(?:を|が)?(?:の(?!せ)|の?せた|乗せた|載せた|置いた|積んだ|(?:乗|載|の)(?:って(?:い)?る|った)|ある)(?:状態の)?"
 )
 """How it is said that cores lie on a card, between its name and their number, and between their number and its name."""
 

@@ -459,8 +459,15 @@ def _in_a_step_left_out(found: Facts, reading: Reading, played: Replay) -> bool 
     """What is done in a step (a block, an attack, a core gained): not where that is left out; a step that is asked of is carried out
     where it comes, and one attacks where the attack step does."""
     skipped, steps = found.get("skipped"), rulebook(played.start.rules).steps
-    asked = next((event for event in reading.events if event.asked and not event.negated and event.concept in DONE_IN), None)
-    if asked is None or not isinstance(skipped, list) or (asked.concept == "move-core" and "void" not in reading.concepts()):
+    asked = next((event for event in reading.events if event.asked and event.concept in DONE_IN), None)
+    undone = any(event.negated and event.is_a("block", "attack") and event.asked for event in reading.events)
+    if (
+        asked is None
+        or asked.negated
+        or undone
+        or not isinstance(skipped, list)
+        or (asked.concept == "move-core" and "void" not in reading.concepts())
+    ):
         return None
     parts = {each.part: each.id for each in steps.values()}
     step = asked.step if asked.concept == "carry-out-step" else parts.get(DONE_IN[asked.concept])

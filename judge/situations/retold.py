@@ -19,6 +19,8 @@ def is_told_again(event: EventMention, passed: Sequence[Side], reading: Reading)
         return True  # passed without using anything
     if not event.is_a(*PASSES):
         return False
+    if _INSTEAD_OF.search(reading.question[: event.start]):
+        return True  # instead of passing he uses another
     if _HAVING_REFUSED.search(reading.question[: event.start]):
         return any(each.negated and each.concept in USES and each.start < event.start for each in reading.events)  # 使わずにパスした
     refused = (e for e in reading.events if e.start < event.start and e.negated and not e.asked and e.concept in USES)
@@ -39,6 +41,7 @@ SO_MANY = regex(r"(?:[2２二]回(?:の|とも)?|\b(?:two|2|both)(?: consecutive
 """How it is said that there are two passes, before the word."""
 _HAVING_REFUSED = regex(r"(?:使|つか)わ(?:ずに?|ないで|んと)、?$")
 _WITHOUT = regex(r"\bwithout\s+$", re.IGNORECASE)
+_INSTEAD_OF = regex(r"\b(?:instead of|rather than)\s+$", re.IGNORECASE)
 _AS_A_REASON = regex(r"(?:パス|ぱす)し(?:た|ちゃった|ている|てる)(?:以上|のに|んだから|から|ので|けえ|さかい)")
 _OF_WHO_PASSED = regex(
     r"(?:パス|ぱす)した(?:防御側|攻撃側|守備側|側|方|ほう|私|わたし|自分|俺|おれ|オレ|僕|ぼく|ボク|うち|ウチ|わし|ワシ|ワイ|相手|人|プレイヤー)"

@@ -220,3 +220,43 @@ def test_an_order_from_one_step_to_another_is_of_all_between() -> None:
 )
 def test_each_of_several_attacks_is_blocked_as_told(question: str, lost: int) -> None:
     assert ask(question, "bs").facts["life_change"] == {"defending": -lost}
+
+
+@pytest.mark.parametrize(
+    ("question", "fact", "value"),
+    [
+        ("コアステップの前のステップは何?", "order", ["start", "core"]),
+        ("What step comes before the refresh step?", "order", ["draw", "refresh"]),
+        ("アタックの宣言とアタッカーの疲労はどっちが先?", "order", ["declaration", "exhaust", "attacker"]),
+        ("I attacked once, that battle is over, and I don't want to attack again. Which step comes next?", "next_step", "A8"),
+        ("ブロックされずA5が終わった。次はA6?", "next_step", "A7"),
+        ("翼を持つ者の空域LV1は相手のターンにブロックする自分の翼竜にも+2000つく?", "triggers", "no"),
+        ("The attacker has the lower BP and gets blocked. Which one is destroyed?", "zone", {"blocker": "field", "attacker": "trash"}),
+        ("ナイトライダーLv1でアタックしたら効果は出る?", "triggers", "no"),
+        ("アタッカー5000、ブロッカー3000。A4でドリームリボンをブロッカーに使った。ライフは?", "life_change", {"defending": 0}),
+        ("Both players passed after the block. What is next?", "next_step", "A5"),
+        (
+            "In the flash after the block the defender fires a magic, I pass, and instead of passing he fires another. Whose turn to act?",
+            "may_act_next",
+            "attacking",
+        ),
+    ],
+)
+def test_what_is_told_in_the_2010_edition_is_so(question: str, fact: str, value: object) -> None:
+    ruling = ask(question, "bs10")
+    assert ruling.status in RULED and ruling.facts.get(fact) == value, ruling.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "zone"),
+    [
+        ("ナイトライダーLv2でアタック。寝てるのは味方のショックイーターだけ。何が破壊される?", ("attacker", "trash")),
+        (
+            "Beatbeetle attacks. Flame Dance hits another, so Beatbeetle stays on the field. Where is it?",
+            ("attacker", "trash"),
+        ),
+    ],
+)
+def test_who_is_said_to_stand_does_not_fall(question: str, zone: tuple[str, str]) -> None:
+    role, where = zone
+    assert ask(question, "bs10").facts.get("zone", {}).get(role) != where

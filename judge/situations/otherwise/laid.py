@@ -30,6 +30,7 @@ from judge.situations.meant import figures_meant
 from judge.situations.measures import FACED, combatant
 from judge.situations.otherwise.rows import NOT_THERE
 from judge.situations.otherwise.uses import left_unused
+from knowledge.abilities import ChangePower
 
 
 def not_laid(reading: Reading, played: Replay) -> list[str]:
@@ -293,7 +294,11 @@ def _adds_up(reading: Reading, played: Replay) -> bool:
 
 def _counts_all(reading: Reading, played: Replay) -> bool:
     """Whether of all cards that a question tells the number of, it tells whose they are and that they are ready, where a card that it names
-    grows stronger: that may be by so many."""
+    grows stronger by so many."""
+    named = [card.face for card in played.start.cards.values() if card.face.id in reading.named()]
+    changes = [x for face in named for ability in face.abilities for x in ability.does if isinstance(x, ChangePower)]
+    if changes and all(change.per is None for change in changes):
+        return True
     figures = figures_meant(reading, knowledge.book(played.start.rules)) if reading.cards else []
     return all(figure.of not in PIECES - {"card", "nexus"} for figure in figures)  # 空域が2枚
 

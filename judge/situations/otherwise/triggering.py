@@ -171,7 +171,11 @@ _PLAYER_ATTACKED = regex(
 
 
 def _is_silent_unasked(reading: Reading, played: Replay) -> bool:
-    """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak."""
+    """Whether a case is about an effect that does not trigger for what happens otherwise, of whose timing a question does not speak; not
+    where it is that of a card of which the question names the level."""
+    levelled = {mention.card for mention in reading.cards if mention.level is not None}
+    if any(played.start.cards[card].face.id in levelled for card in called(played, played.scenario.about)):
+        return False
     of_the_step = (timings for name, timings in OF_THE_STEP.items() if name in reading.concepts())
     silent = _silent_timings(played).difference(*of_the_step)
     otherwise = silent <= frozenset({"attacked"}).union(*AFTER_A_BLOCK.values())
