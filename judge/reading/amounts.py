@@ -576,7 +576,9 @@ def _grows(i: int, parsed: Parsed) -> bool:
     words = parsed.words
     after = "".join(f" {word.lemma}" for word in words[i + 1 : i + 5])
     comes_to = any(word.text == "に" for word in words[i + 1 : i + 3])
-    growing = next((n for n in range(i + 1, min(i + 5, len(words))) if words[n].norm in _GROWTH and n < i + 4 + (parsed.language == "en")), None)
+    growing = next(
+        (n for n in range(i + 1, min(i + 5, len(words))) if words[n].norm in _GROWTH and n < i + 4 + (parsed.language == "en")), None
+    )
     grown = growing is not None and _GETS_BY.search(after) is None and not comes_to
     if grown and parsed.language == "en" and growing is not None and any(map(number_of, words[growing + 1 : growing + 3])):
         grown = False  # (1 symbol) gains one more: it is by that

@@ -88,7 +88,9 @@ def _announces(say: Found, deed: Found, parsed: Parsed) -> bool:
 
 _SAYING = 4
 """Words between a deed and that it is said, at most."""
-_SAID_WITH = frozenset(("「", "」", "『", "』", "と", "って", "て", "わ", "よ", "ね", "、", "'", '"', "“", "”", ",", "that", "the", "a", "my"))
+_SAID_WITH = frozenset(
+    ("「", "」", "『", "』", "と", "って", "て", "わ", "よ", "ね", "、", "'", '"', "“", "”", ",", "that", "the", "a", "my")
+)
 
 
 def _made_to(draft: Draft, known: Vocabulary) -> Draft:

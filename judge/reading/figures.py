@@ -782,7 +782,9 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
             parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
         )
         beside = of == "level" and after.first - i == 1 and i - before.last > 2  # ナイトライダーの効果でLv1ソールが
-        joined = joined or (after.first == i + 1 and parsed.language == "ja" and words[before.last + 1].part == "comma")  # …、5000ブロッカー
+        joined = joined or (
+            after.first == i + 1 and parsed.language == "ja" and words[before.last + 1].part == "comma"
+        )  # …、5000ブロッカー
         units = {n for f in parsed.found if of in f.senses for n in range(f.first, f.last + 1)}
         right_at_it = units.issuperset(range(before.last + 1, i))
         return after if beside or (joined and not right_at_it) else before

@@ -334,15 +334,17 @@ def _facts_asked(reading: Reading) -> list[str]:
 
 
 def _is_a_condition(start: int, question: str) -> bool:
-    """Whether what stands there is asked of as what must be so for something else, or as its reason: 効果破壊じゃないとダメ?, 強制終了だから
-    なし?, "does it need to be an effect that killed it?"."""
+    """Whether what stands there is asked of as what must be so for something else, or as its reason: 効果破壊じゃないとダメ?,
+    強制終了だからなし?, "does it need to be an effect that killed it?"."""
     return _MUST_BE_SO.match(question, start) is not None or _IT_NEEDS_TO_BE.search(question, 0, start) is not None
 
 
 _MUST_BE_SO = regex(
     r"[^。、,?!]{1,8}?(?:(?:じゃ|で)な(?:いと|きゃ|ければ|くては)、?(?:だめ|ダメ|駄目|いけ|なら|無理|むり|あか|アカ|NG|発動|開)|だから)"
 )
-_IT_NEEDS_TO_BE = regex(r"\b(?:does|do|must|has|have)\b[^.?!,]{0,12}\b(?:need|have|has|got)? ?(?:to )?be (?:an?|by|from|through) [^.?!,]{0,20}$", re.IGNORECASE)
+_IT_NEEDS_TO_BE = regex(
+    r"\b(?:does|do|must|has|have)\b[^.?!,]{0,12}\b(?:need|have|has|got)? ?(?:to )?be (?:an?|by|from|through) [^.?!,]{0,20}$", re.IGNORECASE
+)
 """How it is asked whether something must be so, and how a reason is told."""
 
 

@@ -260,7 +260,9 @@ def _with_symbols_before_or_after(figures: list[Figure], reading: Reading, known
     return [replace(f, of="symbol", role="attacker") if f is was else f for f in figures]
 
 
-_IT_WAS = regex(r"(?:元々?|もともと|もと|素|最初)(?:の(?:数|シンボル)?)?[はがで]?$|\b(?:originally|base|was|had)(?: just| only)? $", re.IGNORECASE)
+_IT_WAS = regex(
+    r"(?:元々?|もともと|もと|素|最初)(?:の(?:数|シンボル)?)?[はがで]?$|\b(?:originally|base|was|had)(?: just| only)? $", re.IGNORECASE
+)
 _CAME_TO = regex(r"\b(?:to|now(?: has)?|making(?: it)?) $|→$", re.IGNORECASE)
 _HAS_COME = regex(r"\d(?:つ|個)?に(?:な|し|増)")
 """What stands before how many symbols there were, and before and from how many there are then."""

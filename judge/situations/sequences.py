@@ -93,7 +93,11 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             continue
         moves.append(told)
         turn = other(by)
-    if not moves and BOTH_DECLINED in said and not any(_blocks_or_asks_of_use(e) for e in events if not _blocks_before_they_decline(e, reading)):
+    if (
+        not moves
+        and BOTH_DECLINED in said
+        and not any(_blocks_or_asks_of_use(e) for e in events if not _blocks_before_they_decline(e, reading))
+    ):
         moves = [Told("pass", "defending", said=True), Told("pass", "attacking", said=True)]
     if [(move.verb, move.by) for move in moves] == [("pass", "attacking")] and defender_is_still_to_act(reading):
         return ()  # it was not his turn

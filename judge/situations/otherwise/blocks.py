@@ -139,7 +139,9 @@ OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "al
 
 def _blocks_for_the_first_time(reading: Reading, played: Replay) -> bool:
     """Whether a block is told to have been declared already, of one attack, and in the replay the first one is tried."""
-    if asked_move(played.scenario) != "block" or attacks_told(reading) > 1 or any(line.do == "block" for line in played.scenario.before_ask):
+    several = attacks_told(reading) > 1 or any(event.is_a("another-attack") for event in reading.events)
+    blocked = any(line.do == "block" for line in played.scenario.before_ask)
+    if several or blocked or asked_move(played.scenario) != "block":
         return False
     told = [event.start for event in blocks_spoken_of(reading) if not event.negated and not still_to_come(event, reading)]
     asked = [event.start for event in reading.events if event.asked and event.is_a("block")]
@@ -147,7 +149,9 @@ def _blocks_for_the_first_time(reading: Reading, played: Replay) -> bool:
     return again or _BLOCKED_ALREADY.search(reading.question) is not None
 
 
-_ANOTHER_ONE = regex(r"残り|のこり|もう1体|もう一体|別の|ほかの|他の|追加|参加|\b(?:another|other|second|too|as well|also|join)\b", re.IGNORECASE)
+_ANOTHER_ONE = regex(
+    r"残り|のこり|もう1体|もう一体|別の|ほかの|他の|追加|参加|\b(?:another|other|second|too|as well|also|join)\b", re.IGNORECASE
+)
 _BLOCKED_ALREADY = regex(
     r"(?:もう|すでに|既に)ブロック(?:宣言)?(?:は|を)?(?:済|した|してる|している|してしまっ|終)|ブロック(?:宣言)?(?:は|を)?(?:済み|済んで|し終わ|終わっ)"
     r"|\balready (?:declared (?:the|my|a|his) block|blocked|blocking)\b",
