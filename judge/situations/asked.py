@@ -361,8 +361,8 @@ def _asked_of(event: EventMention, reading: Reading) -> str | None:
 
 
 def _is_a_condition(start: int, question: str) -> bool:
-    """Whether what stands there is asked of as what must be so for something else, or as its reason: 効果破壊じゃないとダメ?, 強制終了だから
-    なし?, "does it need to be an effect that killed it?"."""
+    """Whether what stands there is asked of as what must be so for something else, or as its reason: 効果破壊じゃないとダメ?,
+    強制終了だからなし?, "does it need to be an effect that killed it?"."""
     return _MUST_BE_SO.match(question, start) is not None or _IT_NEEDS_TO_BE.search(question, 0, start) is not None
 
 

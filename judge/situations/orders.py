@@ -30,7 +30,7 @@ def steps_in_question(reading: Reading, played: Replay) -> tuple[str, ...]:
         return pair if {*pair} <= {*steps_gone_through(played)} else ()
     if "who-first" in reading.asks and not WHO.isdisjoint(reading.concepts()) and "step-thing" not in reading.concepts():
         return ()  # whose flash comes first? but: whose step (どっちのステップ)
-    if _is_asked_who_acts_first(reading, known):
+    if "moves-first" in reading.concepts() or _is_asked_who_acts_first(reading, known):
         return ()
     if any(known[mention.concept].kind == "timing" for mention in reading.mentions):
         return ()

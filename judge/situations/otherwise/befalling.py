@@ -241,14 +241,17 @@ def _costs_life_though_it_was_destroyed(reading: Reading, played: Replay) -> boo
 
 
 def _is_ended_untold(reading: Reading, played: Replay) -> bool:
-    """Whether an effect ends the battle in the replay, and the question speaks of none that does."""
+    """Whether it is asked of an effect if it comes, or how long it lasts, and another ends the battle in the replay, and the question
+    speaks of none that does."""
     ended = any(isinstance(h.event, e.Ordered) and h.event.what == "end-battle" for h in played.trace)
     spoken = any(event.is_a("end-battle", "use", "flash-use") for event in reading.events) or _ENDS.search(reading.question) is not None
-    return ended and not (spoken or reading.cards)
+    of_an_effect = not {"triggers", "expires_at"}.isdisjoint(played.scenario.asks[:2])
+    return ended and of_an_effect and not (spoken or reading.cards)
 
 
 _ENDS = regex(
-    r"終わ|おわ|ラーク|打ち切|強制|途中で|バトル(?:を|が)?終了(?!時|後)|\b(?:ends?|ended|ending|cut|stops?|stopped|lark(?:ed)?)\b",
+    r"終わ|おわ|ラーク|打ち切|強制|途中で|バトル(?:を|が)?終了(?!時|後)"
+    r"|\b(?:ends|ended|ending|(?<!the )end(?! of)|cut|stops?|stopped|lark(?:ed)?)\b",
     re.IGNORECASE,
 )
 """How a question speaks of a battle that is ended."""

@@ -142,11 +142,9 @@ OF_ONE_BLOCK = frozenset({"power", "spirit", "ultimate", "even-if", "block", "al
 
 def _blocks_for_the_first_time(reading: Reading, played: Replay) -> bool:
     """Whether a block is told to have been declared already, of one attack, and in the replay the first one is tried."""
-    if (
-        asked_move(played.scenario) != "block"
-        or attacks_told(reading) > 1
-        or any(line.do == "block" for line in played.scenario.before_ask)
-    ):
+    several = attacks_told(reading) > 1 or any(event.is_a("another-attack") for event in reading.events)
+    blocked = any(line.do == "block" for line in played.scenario.before_ask)
+    if several or blocked or asked_move(played.scenario) != "block":
         return False
     told = [event.start for event in blocks_spoken_of(reading) if not event.negated and not still_to_come(event, reading)]
     asked = [event.start for event in reading.events if event.asked and event.is_a("block")]

@@ -29,7 +29,8 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     starts = [mention.start for mention in mentions]
     onward = not {"what-next", "what-happens"}.isdisjoint(reading.asks)
     if onward or "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what comes where nobody attacks
-        starts += [event.start for event in reading.events if event.concept == "attack" and event.negated and not event.asked]
+        denied = (event for event in reading.events if event.concept == "attack" and event.negated and not event.asked)
+        starts += [event.start for event in denied if _NOT_THEN.match(reading.question, event.start) is None]
     said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "block", "end-battle") for event in reading.events)
     before = played.trace[: max(played.focus, 1)]
@@ -61,6 +62,8 @@ _WISHES_TO = regex(
 """How it is said that a player wishes to attack no more, or wishes to."""
 
 
+_NOT_THEN = regex(r"(?:アタック|攻撃)?(?:の)?(?:宣言)?(?:した)?(?:時|とき|中)?(?:じゃ|では)な", re.IGNORECASE)
+"""How it is said that something was not at the attack."""
 _NO_MORE = ("もう", "これ以上", "以上")
 """What stands before the words of who has attacked before."""
 
@@ -170,7 +173,8 @@ def _has_acted_by_then(reading: Reading, played: Replay) -> bool:
 
 
 def _is_not_the_first(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked whose the first move is in a flash timing, and nobody is told to have made one, and in the replay somebody has."""
+    """Whether it is asked whose the first move is in a flash timing, and nobody is told to have made one, and in the replay somebody
+    has."""
     first = "first" in reading.concepts() and not {"who-next", "who-first"}.isdisjoint(reading.asks)
     moved = any(event.is_a("pass", "use", "flash-use") and event.told for event in reading.events) or _both_used_nothing(reading)
     window = played.table_at(played.focus).window

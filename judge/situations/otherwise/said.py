@@ -288,6 +288,17 @@ def _is_let_by_a_card(reading: Reading, played: Replay) -> bool:
     return may and bool(asked_move(played.scenario)) and played.refusal is not None
 
 
+def _hangs_on_a_power_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if an effect comes that in the replay asks for so much power, and the question tells of none."""
+    asked = played.scenario.asks[:1] == ("triggers",) and _SO_MUCH_POWER.search(reading.question) is None
+    plain = (card for card in played.start.cards.values() if card.face.id == "plain")
+    return asked and not reading.cards and any(ability.if_power_at_least for card in plain for ability in card.face.abilities)
+
+
+_SO_MUCH_POWER = regex(r"(?<![+\d])\d{3,}|以上|一定|条件|\b(?:at least|or (?:more|higher)|condition|threshold)\b", re.IGNORECASE)
+"""How a question speaks of so much power that is wanted."""
+
+
 def _is_let_untold(reading: Reading, played: Replay) -> bool:
     """Whether two block together in the replay by what is printed on a card, and the question speaks of no such card, or says that it has
     no effect for that."""
@@ -299,7 +310,8 @@ def _is_let_untold(reading: Reading, played: Replay) -> bool:
 _LETS = regex(r"カード|かーど|効果|こうか|能力|テキスト|書|かい(?:て|た)|\b(?:card|effect|abilit(?:y|ies)|text)\b", re.IGNORECASE)
 _LETS_NOT = regex(
     r"(?:効果|こうか|能力|カード)(?:持ち)?(?:は|も|が|なんか|とか)?(?:特に|とくに|何も|なにも)?(?:な(?:し|い)|無|あり(?:ません|ませ)|い(?:ない|ません)|(?:持|も)(?:って(?:い)?(?:な|ません)|た(?:な|ず)))"
-    r"|\b(?:no|neither|without)\b(?: (?:special|any|such|of|has|have|them|card|spirit|an?)){0,4} (?:effects?|cards?|abilit(?:y|ies)|text)\b",
+    r"|\b(?:no|neither|without)\b(?: (?:special|any|such|of|has|have|them|card|spirit|an?)){0,4}"
+    r" (?:effects?|cards?|abilit(?:y|ies)|text)\b",
     re.IGNORECASE,
 )
 """How a question speaks of a card that lets several block, and how it says that there is none."""
@@ -383,6 +395,7 @@ SAID: Otherwise = (
     ("asked", _is_brought_by_no_move),
     ("let", _is_let_by_a_card),
     ("let", _is_let_untold),
+    ("threshold", _hangs_on_a_power_untold),
     ("free", _is_barred_untold),
     ("turn", _is_attacked_in_the_first_turn),
     ("ready", _is_ready_after_all),
