@@ -439,10 +439,10 @@ def _in_its_own_step(found: Facts, reading: Reading, played: Replay) -> bool | N
 def _comes_with_the_attack(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Of an attack, or a block, without being tapped: it may not be, where who does so is tapped by that."""
     without = any(m.concept == "without-tapping" and not m.negated for m in reading.mentions)
-    doers = {"attack": e.AttackDeclared, "block": e.Blocked}
-    done = [doers[event.concept] for event in reading.events if event.asked and event.concept in doers] if without else []
-    tapped = {event.card for event in happened(played, e.Exhausted)}
-    return False if any(event.card in tapped for kind in done for event in happened(played, kind)) else None
+    asked = {event.concept for event in reading.events if event.asked} if without else set[str]()
+    doers = {event.card for event in happened(played, e.AttackDeclared)} if "attack" in asked else set[str]()
+    doers |= {event.card for event in happened(played, e.Blocked)} if "block" in asked else set()
+    return False if doers & {event.card for event in happened(played, e.Exhausted)} else None
 
 
 BROUGHT_BY_A_STEP: dict[str, type[e.Event]] = {"draw": e.Drew, "refresh": e.Refreshed, "add-core": e.CountersMoved}

@@ -54,8 +54,8 @@ def _bound_to_a_power_untold(reading: Reading, played: Replay) -> list[str]:
 
 
 _CONDITION = regex(
-    r"以上|以下|超え|条件|下回|上回|満た|\bor (?:more|less|higher|lower|above|below|greater|fewer)\b|\bat (?:least|most)\b|\bneeds?\b|\bcondition|\bchecks?\b"
-    r"|\bwants\b|\brequire",
+    r"以上|以下|超え|条件|下回|上回|満た|\bor (?:more|less|higher|lower|above|below|greater|fewer)\b|\bat (?:least|most)\b|\bneeds?\b"
+    r"|\bcondition|\bchecks?\b|\bwants\b|\brequire",
     re.IGNORECASE,
 )
 """How a question speaks of what an ability asks for."""
