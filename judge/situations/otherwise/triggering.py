@@ -96,6 +96,8 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     blocks = [each for each in reading.events if each.is_a("block") and not each.asked and not still_to_come(each, reading)]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
     told = {event.negated for event in blocks} or ({False} if timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
+    if not told and any(m.concept == "did-not-block" and not m.negated for m in reading.mentions):
+        told = {True}  # of a blocker it is said so, and not that there was no block
     blocked = bool(happened(played, e.Blocked))
     if not told:
         return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
