@@ -37,7 +37,7 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
     if named in _AFTER_WHICH and _sets_off_another(reading):
         return False
     of_a_card = bool(reading.cards) and (named not in _AFTER_WHICH or len(reading.named()) > 1)
-    first = next((name for name in played.scenario.asks if name != "allowed" or asked_move(played.scenario)), "")
+    first = next((name for name in played.scenario.asks if name != "allowed" or not drawn or asked_move(played.scenario)), "")
     if named is None or of_a_card or first not in ("triggers", "drawn" if drawn else "triggers"):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
