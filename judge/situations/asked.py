@@ -217,7 +217,7 @@ def asks_for_a_number(reading: Reading) -> bool:
 def asks_for_a_maximum(reading: Reading) -> bool:
     """Whether a question asks how many at most: 「最大いくつ」, 「何枚まで」."""
     ends = [mention.end for mention in reading.mentions if mention.concept == "how-many"]
-    limited = "at-most" in reading.concepts() or any(reading.question[end:].startswith("まで") for end in ends)
+    limited = bool({"at-most", "maximum"} & reading.concepts()) or any(reading.question[end:].startswith("まで") for end in ends)
     return "how-many" in reading.asks and limited and not (asks_how_often(reading) or asks_of_a_limit(reading))
 
 

@@ -344,8 +344,8 @@ def _without_shields(figures: list[Figure], reading: Reading, known: Knowledge) 
     return [*figures, Figure(0, "shield", none.start)] if none is not None and not broken else figures
 
 
-_COMES_TO_NONE = regex(r"枚?に(?:なった(?:ら|時点|だけ|瞬間|時|とき)|なれば|なると|なって(?:すぐ|即))")
-"""What stands after "none" where it is asked what happens as it comes to that."""
+_COMES_TO_NONE = regex(r"枚?に(?:なった(?:ら|時点|だけ|瞬間|時|とき)|なれば|なると|なって(?:すぐ|即))|枚?(?:割[れるりっ]|ブレイク)")
+"""What stands after "none" where it is asked what happens as it comes to that, or of how many that break it is told."""
 
 
 def _of_the_opponents_shields(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:

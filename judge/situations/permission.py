@@ -556,11 +556,10 @@ def _in_its_own_step(found: Facts, reading: Reading, played: Replay) -> bool | N
 def _comes_with_the_attack(found: Facts, reading: Reading, played: Replay) -> bool | None:
     """Of an attack, or a block, without being tapped: it may not be, where who does so is tapped by that."""
     without = any(m.concept == "without-tapping" and not m.negated for m in reading.mentions)
-    asked = _asked(reading, "attack", "block") if without else None
-    tapped = {event.card for event in happened(played, e.Exhausted)}
-    done: list[e.AttackDeclared | e.Blocked] = [*happened(played, e.AttackDeclared), *happened(played, e.Blocked)]
-    doing = e.Blocked if asked is not None and asked.concept == "block" else e.AttackDeclared
-    return False if asked is not None and any(isinstance(each, doing) and each.card in tapped for each in done) else None
+    asked = {event.concept for event in reading.events if event.asked} if without else set[str]()
+    doers = {event.card for event in happened(played, e.AttackDeclared)} if "attack" in asked else set[str]()
+    doers |= {event.card for event in happened(played, e.Blocked)} if "block" in asked else set()
+    return False if doers & {event.card for event in happened(played, e.Exhausted)} else None
 
 
 BROUGHT_BY_A_STEP: dict[str, type[e.Event]] = {"draw": e.Drew, "refresh": e.Refreshed, "add-core": e.CountersMoved}

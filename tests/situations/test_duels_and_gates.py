@@ -30,7 +30,20 @@ from judge.asking import ask
         ("My tapped 2000 creature has Power Attacker +2000; it is attacked by a 3000. Does it die?", "zone", {"target": "graveyard"}),
         # what another is asked to come to is nobody's power
         ("相手の7000に俺のパワーアタッカー持ち4000が殴られた。俺のは7000超えになる?", "zone", {"attacker": "field", "target": "graveyard"}),
+        # what comes of several attacks on shields, and which of them are blocked
+        ("1体目は普通のやつで通って、2体目のWブレイカーはブロックされた。シールド4枚。何枚割れた?", "shields_broken", 1),
+        # who is attacked, or has shields left, does not have the breaker
+        ("I have one shield left and he attacks me with a double breaker. How many shields break?", "shields_broken", 1),
+        # an attack trigger takes as many as told
+        ("シールド4枚。アタックトリガーで3枚を墓地に置いた。Wブレイカーが通った。何枚割れる?", "shields_broken", 1),
+        # who chooses is told beside how many
+        ("T・ブレイカーの攻撃が通った。盾5枚。何枚割れる?どれにするか選ぶのは誰?", "chooser", "attacking"),
+        # to attack is to tap
+        ("タップさせないまま攻撃していい?", "allowed", "no"),
+        # an ability that asks for a power counts what works then, and not what worked before
+        ("攻撃する時、パワー7000以上なら1枚引く。素は4000、パワーアタッカー+3000。引ける?", "drawn", 1),
         # who has lost a breaker had it
+        ("W・ブレイカーを無効にされた。盾4枚、ブロックなし。何枚割れる?", "shields_broken", 1),
         ("アタトリでW・ブレイカーを失った。シールドは何枚割れる?", "shields_broken", 1),
         ("ブレイク枚数が決まったあとでT・ブレイカーを失った。1枚に減る?", "shields_broken", 3),
         # the shields to which the number is asked to come down are not those that lie there
@@ -271,3 +284,7 @@ def test_asked_of_the_old_rules_what_these_say_is_ruled() -> None:
 def test_no_bare_word_answers_what_the_fact_does_not_tell(question: str) -> None:
     ruling = ask(question, "dm")
     assert ruling.status == "ruled" and ruling.verdict is None
+
+
+def test_whether_the_creature_attacked_may_block_is_not_said() -> None:
+    assert ask("攻撃されたクリーチャーがブロックする、はあり?", "dm").status == "not_covered"

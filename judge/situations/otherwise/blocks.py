@@ -226,6 +226,22 @@ _PICKED = regex(
 """How it is said with which of the two."""
 
 
+def _is_blocked_by_another(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the creature attacked itself may block, and in the replay another tries to."""
+    line = asked_line(played.scenario)
+    if line is None or line.do != "block" or _BLOCKS_ITSELF.search(reading.question) is None:
+        return False
+    return all(line.card not in each.on for each in played.scenario.before_ask if each.do == "attack")
+
+
+_BLOCKS_ITSELF = regex(
+    r"(?:攻撃され|殴られ|狙われ)(?:た|て(?:い)?る)(?:自分の|俺の|味方の)?(?:クリーチャー|クリ|やつ|子|本人|ブロッカー)(?:自身|自体|本人)?(?:が|で)(?:自分(?:自身)?で)?ブロック"
+    r"|\bcreature (?:that is |that was |being |I )?attacked (?:itself )?block",
+    re.IGNORECASE,
+)
+"""How it is said that who is attacked blocks."""
+
+
 BLOCKS: Otherwise = (
     ("blocked", _has_blocked_untold),
     ("no-block", _is_said_not_to_block),
@@ -239,5 +255,6 @@ BLOCKS: Otherwise = (
     ("flash", _is_tried_with_a_flash),
     ("ready", _is_tried_with_the_other_one),
     ("no-block", _is_used_before_the_block_is_denied),
+    ("block", _is_blocked_by_another),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

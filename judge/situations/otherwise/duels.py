@@ -13,7 +13,7 @@ from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone, owne
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
-from judge.situations.asked import facts_asked
+from judge.situations.asked import asks_for_a_maximum, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import ABILITIES, PLAYERS
 from judge.situations.breakers import BREAKERS, in_a_row
@@ -322,6 +322,13 @@ _GAINED_BY = frozenset({"effect", "after-the-count", "before-the-count"})
 """Concepts by which a question tells by what, or when, a breaker is gained."""
 
 
+def _breaks_fewer_than_it_may(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many shields a creature of several breakers breaks at most, and in the replay it uses a smaller one."""
+    counts = [effect.count for ability in _breaking(played) for effect in ability.does if isinstance(effect, BreakShields)]
+    fixed = max((event.count for event in happened(played, e.NumberFixed)), default=0)
+    return asks_for_a_maximum(reading) and len(counts) > 1 and 0 < fixed < max(counts)
+
+
 def _attacks_at_once_by_no_ability(reading: Reading, played: Replay) -> bool:
     """Whether a question says that a card has no abilities to speak of, and in the replay one lets it attack in the turn it came out."""
     at_once = any(isinstance(effect, AttackAtOnce) for effect in effects_in(played))
@@ -582,6 +589,7 @@ DUELS: Otherwise = (
     ("breaker", _breaks_by_less),
     ("breaker", _becomes_another_breaker),
     ("breaker", _has_always_been_a_breaker),
+    ("breaker", _breaks_fewer_than_it_may),
     ("shields", _takes_away_otherwise),
     ("player", _is_declared_by_the_other),
     ("at-once", _attacks_at_once_by_no_ability),

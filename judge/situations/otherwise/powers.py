@@ -17,7 +17,7 @@ from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
 from judge.situations.meant import figures_meant
-from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
+from judge.situations.measures import OTHER_THAN_THE_ATTACKER, laid_with_what_is_added, printed, what_is_added
 from judge.situations.otherwise.rows import NOT_THERE
 from knowledge.abilities import ChangePower, WinsAllBattles
 
@@ -56,8 +56,8 @@ def _bound_to_a_power_untold(reading: Reading, played: Replay) -> list[str]:
 
 
 _CONDITION = regex(
-    r"以上|以下|超え|条件|下回|上回|満た|\bor (?:more|less|higher|lower|above|below|greater|fewer)\b|\bat (?:least|most)\b|\bneeds?\b|\bcondition|\bchecks?\b"
-    r"|\bwants\b|\brequire",
+    r"以上|以下|超え|条件|下回|上回|満た|\bor (?:more|less|higher|lower|above|below|greater|fewer)\b|\bat (?:least|most)\b|\bneeds?\b"
+    r"|\bcondition|\bchecks?\b|\bwants\b|\brequire",
     re.IGNORECASE,
 )
 """How a question speaks of what an ability asks for."""
@@ -429,7 +429,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     laid = laid_with_what_is_added(played.scenario, reading.figures).keys() | _come_to(reading, played, table)
     missing = []
     for figure in added:
-        cards = [card for card in table.cards.values() if figure.role is None or figure.role in names(played, card.id)]
+        cards = [card for card in table.cards.values() if figure.role is None or _stands_as(figure.role, names(played, card.id))]
         effects = [effect for effect in table.effects if effect.what == "power" and effect.by == figure.value]
         if figure.role not in laid and not any(affects(table, effect, card) for effect in effects for card in cards):
             missing.append(f"{NOT_THERE}power-up@{figure.role}")
@@ -444,6 +444,11 @@ def _stands_in_what_is_asked(start: int, question: str) -> bool:
         if start < end:
             return asks(sentence, [*sentences, ""])
     return False
+
+
+def _stands_as(role: str, called: list[str]) -> bool:
+    """Whether a card that is called so stands in a role: who is not the attacker is the blocker or the one attacked."""
+    return role in called or OTHER_THAN_THE_ATTACKER.get(role) in called
 
 
 def _come_to(reading: Reading, played: Replay, table: Table) -> set[Role | None]:

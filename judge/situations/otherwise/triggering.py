@@ -37,7 +37,7 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
     if named in _AFTER_WHICH and _sets_off_another(reading):
         return False
     of_a_card = bool(reading.cards) and (named not in _AFTER_WHICH or len(reading.named()) > 1)
-    first = next((name for name in played.scenario.asks if name != "allowed" or asked_move(played.scenario)), "")
+    first = next((name for name in played.scenario.asks if name != "allowed" or not drawn or asked_move(played.scenario)), "")
     if named is None or of_a_card or first not in ("triggers", "drawn" if drawn else "triggers"):
         return False
     about = called(played, played.scenario.about) or set(played.start.cards)
@@ -96,6 +96,8 @@ def _is_blocked_otherwise(reading: Reading, played: Replay) -> bool:
     blocks = [each for each in reading.events if each.is_a("block") and not each.asked and not still_to_come(each, reading)]
     blocks = [each for each in blocks if not any(start <= each.start < end for start, end in named)]
     told = {event.negated for event in blocks} or ({False} if timing_asked(reading) != _BLOCKING and _blocks_itself(reading) else set())
+    if not told and any(m.concept == "did-not-block" and not m.negated for m in reading.mentions):
+        told = {True}  # of a blocker it is said so, and not that there was no block
     blocked = bool(happened(played, e.Blocked))
     if not told:
         return _hangs_on_a_block(played, blocked) and reading.concepts().isdisjoint(FIGHTERS)  # 「ブロッカーのアタック時効果は?」
