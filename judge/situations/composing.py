@@ -30,6 +30,7 @@ from judge.situations.asked import (
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
+from judge.situations.exchanged import with_told_exchange
 from judge.situations.frozen import frozen_as_told
 from judge.situations.manoeuvres import with_told_manoeuvre, with_told_walkers
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
@@ -619,6 +620,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_manoeuvre,
     with_told_walkers,
     with_told_arrival,
+    with_told_exchange,
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,

@@ -313,7 +313,8 @@ _A_LEADER = regex(
 )
 _MAY_NOT = regex(
     r"このターン(?:に)?(?:手札|出し|セット)|出したばかり|奇襲|デバイス|移動済|動いた|動かした|攻撃した|殴った|移動できない|今ターン出|1体は"
-    r"|\b(?:this turn from|just (?:put|played)|ambush|device|already moved|has moved|have moved|attacked|cannot move|can't move|one of them)\b",
+    r"|\b(?:this turn from|just (?:put|played)|ambush|device|already moved|has moved|have moved|attacked"
+    r"|cannot move|can't move|one of them)\b",
     re.IGNORECASE,
 )
 """How many units a question tells of, that it tells of a leader, and what may keep somebody from moving."""

@@ -15,6 +15,7 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.arrivals import arrives_otherwise
+from judge.situations.exchanged import exchanges_otherwise, goes_on_by_the_counter_alone
 from judge.situations.frozen import turns_otherwise
 from judge.situations.manoeuvres import manoeuvres_otherwise, moves_otherwise
 from judge.situations.otherwise.rows import Otherwise
@@ -605,7 +606,9 @@ def _is_attacked_by_no_leader(reading: Reading, played: Replay) -> bool:
 
 
 _ON_A_LEADER = regex(
-    r"\bleaders? (?:can't|cannot|can not|can|may) be attacked\b|リーダー(?:は|って)(?:攻撃|殴)(?:さ|ら)れ(?!た)|リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
+    r"\bleaders? (?:can't|cannot|can not|can|may) be attacked\b"
+    r"|リーダー(?:は|って)(?:攻撃|殴)(?:さ|ら)れ(?!た)"
+    r"|リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
     r"|\battacks? (?:on|against) (?:a|the|his|their|her|enemy) leader\b",
     re.IGNORECASE,
 )
@@ -880,6 +883,8 @@ IN_GATES: Otherwise = (
     ("deeds", manoeuvres_otherwise),
     ("moves", moves_otherwise),
     ("came", arrives_otherwise),
+    ("place", exchanges_otherwise),
+    ("attack", goes_on_by_the_counter_alone),
     ("frozen", turns_otherwise),
     ("reduced", deals_more),
     ("again", _acts_again_untold),
