@@ -8,12 +8,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge.engine import events as e
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_move
+from judge.rulings.vantage import happened
 from knowledge.abilities import Exchange
 from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
@@ -132,7 +134,8 @@ def goes_on_by_the_counter_alone(reading: Reading, played: Replay) -> bool:
     """Whether who attacks is told to change places, and it is not asked of a counter-attack, by which alone the battle goes on in the
     replay: the attack itself is void."""
     exchanged = any(line.do == "use" and "attacker" in line.on and len(line.on) > 1 for line in played.scenario.before_ask)
-    asked = exchanged and "battle" in played.scenario.asks and _OF_THE_ATTACKER.search(reading.question) is not None
+    goes_on = exchanged and not happened(played, e.Interrupted)
+    asked = goes_on and "battle" in played.scenario.asks and _OF_THE_ATTACKER.search(reading.question) is not None
     return asked and _OF_A_COUNTER.search(reading.question) is None
 
 

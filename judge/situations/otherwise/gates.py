@@ -165,6 +165,21 @@ _SOMEBODY_THERE = regex(
 )
 
 
+def _attacks_an_emptied_gate(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a gate may be attacked that has become empty, and in the replay somebody stands in the gate attacked."""
+    tried = asked_line(played.scenario)
+    attacks = tried is not None and tried.do == "attack" and played.refusal is None
+    return attacks and _EMPTIED_GATE.search(reading.question) is not None
+
+
+_EMPTIED_GATE = regex(
+    r"(?:空いた|空の|空っぽの|空になった|誰もいない|何もない)(?:ゲート|マス|場所)(?:を|に|へ)(?:も)?(?:攻撃|殴|こうげき)"
+    r"|\battack (?:the |that |an |a )?(?:now )?(?:empty|emptied|vacated) gate\b",
+    re.IGNORECASE,
+)
+"""How it is asked if a gate may be attacked in which nobody stands."""
+
+
 def _is_nowhere_told(reading: Reading, played: Replay) -> bool:
     """Whether a question is about what no document tells of, tokens and what comes out of the graveyard; or asks if two gates lie side by
     side, and in the replay somebody is in the way."""
@@ -859,6 +874,7 @@ IN_GATES: Otherwise = (
     ("leader", _is_the_leader_moved),
     ("leader", _is_the_leader_hit),
     ("gate", _stands_there_otherwise),
+    ("gate", _attacks_an_emptied_gate),
     ("told", _is_nowhere_told),
     ("known", _is_not_known),
     ("turn", _has_come_earlier),
