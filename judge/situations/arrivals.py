@@ -83,7 +83,7 @@ _BESIDES = regex(
     r"|隣接|必要|どっち|どちら|それとも|ユニット[AB]|[AB][はがを]|2回|二回|もう一度|指定があ|してよいと|していいと書|攻撃した|移動した後|動いた後|相手のターン"
     r"|\b(?:leader|device|chase|counter|be attacked|set card|active|frozen|gate|range|need|which|or|twice|again|says it may|unit b"
     r"|opponent|attack it"
-    r"|fragment factor|trash|after)\b",
+    r"|cannot|can't (?:move|attack)|forbid|own text|fragment factor|trash|after)\b",
     re.IGNORECASE,
 )
 """How it is asked if it may attack; and what else is told or asked that is not laid."""

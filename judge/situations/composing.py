@@ -39,6 +39,7 @@ from judge.situations.orders import whose_come_first
 from judge.situations.otherwise.powers import told_loser
 from judge.situations.otherwise.uses import left_unused
 from judge.situations.raids import with_told_raid
+from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
@@ -621,6 +622,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_walkers,
     with_told_arrival,
     with_told_exchange,
+    with_told_reach,
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,

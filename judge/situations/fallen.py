@@ -84,7 +84,8 @@ _BY_ATTACK = regex(
 _BOTH = regex(
     r"[相合]い?[打討撃]ち|あいうち|同士[討打]ち|刺し違え|共倒れ"
     rf"|(?:両方|両者|両ユニット|互い|双方|どっちも|どちらも)(?:とも|に|が|の(?:ユニット)?が?|、)*(?:HP0|HPが0|{_FALLS}|破壊|壊)"
-    r"|\btrad(?:e|es|ed)\b|\b(?:both|each other)(?: units| of them)? (?:die|fall|fell|drop|go|went|end|are|were|got|get)"
+    r"|\btrad(?:e|es|ed)\b|\b(?:both|each other)(?: units| of them)? (?:die|fall|fell|drop|go(?:es)? down|went down|end up"
+    r"|(?:are|were|got|get) (?:destroyed|killed))"
     r"|\b(?:kill|destroy)\w* each other|\bmutual",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ from judge.situations.manoeuvres import manoeuvres_otherwise, moves_otherwise
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.raids import raids_otherwise
+from judge.situations.reach import tells_of_no_counter
 from judge.situations.reduced import deals_more
 
 
@@ -78,7 +79,7 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
     within = _WITHIN.search(reading.question) is not None
-    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and _UNCOUNTERED.search(reading.question) is not None)
+    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and tells_of_no_counter(reading))
     return declared and within != without and within != countered
 
 
@@ -105,8 +106,7 @@ _WITHOUT = regex(
     r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
     re.IGNORECASE,
 )
-_UNCOUNTERED = regex(r"反撃(?:は|が)?(?:なし|無し|来なかった)[。、]|\b(?:no|without (?:a|any)) counter(?:-?attack)?[.,;]", re.IGNORECASE)
-"""How it is said that who attacks is in the range of who is attacked, and that it is not; and that no counter-attack comes."""
+"""How it is said that who attacks is in the range of who is attacked, and that it is not."""
 
 
 def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
@@ -551,8 +551,8 @@ _AFTER_A_MOVE = regex(
     r"(?:移動|動い|動か)[^。、?]{0,6}(?:後|あと|直後|瞬間|とき)|\b(?:after|when|once|right after) [^.?]{0,24}\bmove[sd]?\b", re.IGNORECASE
 )
 _LET_PASS = regex(
-    r"何もし|なにもし|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
-    r"|\b(?:nothing|pass|let|late|later|forgot|attack|another|next|then|anything|already|still|declar)",
+    r"何もし|なにもし|しばらく|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
+    r"|\b(?:nothing|pass|let|late|missed|before|later|forgot|attack|another|next|then|anything|already|still|declar)",
     re.IGNORECASE,
 )
 """How it is asked of the time right after a move, and what may tell that it has been let pass."""
