@@ -80,7 +80,7 @@ _ATTACKS = regex(
 )
 _BESIDES = regex(
     r"リーダー(?!スキル)|ファクター|捨て札|トラッシュ|相手(?:が|の(?!ユニットに))|ユニットを(?:攻撃|殴)|デバイス|チェイス|反撃|攻撃(?:の)?対象|攻撃され|殴られ|セット|伏せ|アクティブ|できない」|移動できない|攻撃できない|フリーズ|ゲートに|範囲"
-    r"|隣接|必要|どっち|どちら|それとも|ユニット[AB]|[AB][はがを]|2回|二回|もう一度|指定があ|してよいと|していいと書|攻撃した|移動した後|動いた後|相手のターン"
+    r"|隣接|必要|どっち|どちら|それとも|ユニット[AB]|[AB][はがを]|2回|二回|もう一度|指定があ|してよいと|していいと書|なくて(?:も)?(?:いい|よい|良い|ok)|だけして|攻撃した|移動した後|動いた後|相手のターン"
     r"|\b(?:leader|device|chase|counter|be attacked|set card|active|frozen|gate|range|need|which|or|twice|again|says it may|unit b"
     r"|opponent|attack it"
     r"|cannot|can't (?:move|attack)|forbid|own text|fragment factor|trash|after)\b",

@@ -718,6 +718,25 @@ _LAST_DEED = regex(
 """How it is asked, in a sentence of its own, if what is told last is legal."""
 
 
+def _is_of_no_chase(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked only if somebody may move, or attack, and in the replay a chase is tried that moves nobody."""
+    tried, asked = asked_line(played.scenario), {event.concept for event in reading.events if event.asked}
+    if tried is None or tried.do != "use" or not asked or not asked <= {"move-gate", "attack"}:
+        return False
+    if _MAY_ONE_ACT.search(reading.question) is None:
+        return False
+    cards = [played.start.cards[card] for card in called(played, tried.card) if card in played.start.cards]
+    return bool(cards) and all(not ability.does for card in cards for ability in card.face.abilities) and not reading.cards
+
+
+_MAY_ONE_ACT = regex(
+    r"(?:移動(?:でき|して(?:も)?い)|動ける|動かせる|攻撃(?:でき|して(?:も)?い)|殴れる|殴っていい)[^。、?]{0,6}\?$"
+    r"|\b(?:can|may) [^.?]{0,24}\b(?:move|attack)\b[^.?]*\?$",
+    re.IGNORECASE,
+)
+"""How it is asked last if somebody may move, or attack."""
+
+
 def _moves_too_often(reading: Reading, played: Replay) -> bool:
     """Whether an effect is told to move somebody, of whom it is asked if it may move as usual, or if that would be its second move, and in
     the replay it has moved as usual, besides."""
@@ -910,6 +929,7 @@ IN_GATES: Otherwise = (
     ("turn", _moves_in_ones_own_turn),
     ("which", _asks_which_one),
     ("deed", _is_of_the_other_deed),
+    ("deed", _is_of_no_chase),
     ("moves", _moves_too_often),
     ("attacked", _is_who_was_attacked),
     ("attacks", _is_one_of_two_attacks),
