@@ -45,7 +45,8 @@ def told_arrival(reading: Reading) -> Arrival | None:
 _BY_EFFECT = regex(
     r"(?:効果|スキル)(?:で|により|によって|の効果で)?[^。?]{0,16}(?:表(?:側|向き)|出て(?:き|来)|生成|出した|出され|出る|出たユニット)"
     r"|(?:デッキ|山札)から[^。?]{0,12}(?:出|生成)"
-    r"|\beffect (?:has )?(?:put|puts|placed|brought|created|generated)\b|\b(?:put|created|placed|generated|brought)\b[^.?]{0,40}\bby (?:an?|the|my) (?:\w+ )?effect\b"
+    r"|\beffect (?:has )?(?:put|puts|placed|brought|created|generated)\b"
+    r"|\b(?:put|created|placed|generated|brought)\b[^.?]{0,40}\bby (?:an?|the|my) (?:\w+ )?effect\b"
     r"|\b(?:from|out of) (?:my|the) deck\b",
     re.IGNORECASE,
 )
@@ -68,7 +69,8 @@ _NO_AMBUSH = regex(
     r"(?:特性-?)?奇襲(?:は|も|を|とか|なんか|など|の)*(?:何も)?(?:ついて|付いて|持って|書いて|書かれて)?(?:い|お|ござい|あり)?(?:なし|無し|な(?:い|く|か|し)|ません|へん|らん)"
     r"(?:[^。]{0,2}\(ambush\))?"
     r"|(?:特性-?)?奇襲(?:は|も|を)?(?:持たな|持たず|つかな|付かな)"
-    r"|\b(?:no|without|lacks?|(?:does not|doesn't|don't) have|has no|hasn't)(?: any| the| an?)? (?:特性-?)?(?:奇襲|ambush|raid)(?: \(?(?:ambush|奇襲)\)?)?",
+    r"|\b(?:no|without|lacks?|(?:does not|doesn't|don't) have|has no|hasn't)(?: any| the| an?)?"
+    r" (?:特性-?)?(?:奇襲|ambush|raid)(?: \(?(?:ambush|奇襲)\)?)?",
     re.IGNORECASE,
 )
 """How it is told that it came in an earlier turn, that it has Ambush, and that it has none."""
@@ -78,8 +80,10 @@ _ATTACKS = regex(
 )
 _BESIDES = regex(
     r"リーダー(?!スキル)|ファクター|捨て札|トラッシュ|相手(?:が|の(?!ユニットに))|ユニットを(?:攻撃|殴)|デバイス|チェイス|反撃|攻撃(?:の)?対象|攻撃され|殴られ|セット|伏せ|アクティブ|できない」|移動できない|攻撃できない|フリーズ|ゲートに|範囲"
-    r"|隣接|必要|どっち|どちら|それとも|ユニット[AB]|[AB][はがを]|2回|二回|もう一度|指定があ|してよいと|していいと書|攻撃した|移動した後|動いた後|相手のターン"
-    r"|\b(?:leader|device|chase|counter|be attacked|set card|active|frozen|gate|range|need|which|or|twice|again|says it may|unit b|opponent|attack it|fragment factor|trash|after)\b",
+    r"|隣接|必要|どっち|どちら|それとも|ユニット[AB]|[AB][はがを]|2回|二回|もう一度|指定があ|してよいと|していいと書|なくて(?:も)?(?:いい|よい|良い|ok)|だけして|攻撃した|移動した後|動いた後|相手のターン"
+    r"|\b(?:leader|device|chase|counter|be attacked|set card|active|frozen|gate|range|need|which|or|twice|again|says it may|unit b"
+    r"|opponent|attack it"
+    r"|cannot|can't (?:move|attack)|forbid|own text|fragment factor|trash|after)\b",
     re.IGNORECASE,
 )
 """How it is asked if it may attack; and what else is told or asked that is not laid."""

@@ -32,6 +32,7 @@ from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
 from judge.situations.denied import denied_cards
+from judge.situations.exchanged import with_told_exchange
 from judge.situations.frozen import frozen_as_told
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.manoeuvres import with_told_manoeuvre, with_told_walkers
@@ -40,6 +41,7 @@ from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_i
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
 from judge.situations.raids import with_told_raid
+from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
@@ -716,6 +718,8 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_told_manoeuvre,
     with_told_walkers,
     with_told_arrival,
+    with_told_exchange,
+    with_told_reach,
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,

@@ -8,9 +8,9 @@ from judge.patterns import regex
 
 
 @lru_cache(maxsize=256)
-def who_falls(told: str) -> Literal["trade", "fall", "kill"] | None:
-    """Whether both fall, the attacker alone does (by a counter-attack), or the one attacked, whose counter-attack is told to destroy
-    nobody; None where that is not told, or more than one attack is."""
+def who_falls(told: str) -> Literal["trade", "fall", "kill", "spared"] | None:
+    """Whether both fall, the attacker alone does (by a counter-attack), the one attacked, whose counter-attack is told to destroy nobody,
+    or nobody; None where that is not told, or more than one attack is."""
     if any(pattern.search(told) for pattern in (_NO_CLASH, _NOT_ONE, _SUPPOSED)):
         return None
     if _COUNTERS_IN_VAIN.search(told):
@@ -20,7 +20,13 @@ def who_falls(told: str) -> Literal["trade", "fall", "kill"] | None:
     both = _BOTH.search(told) is not None or (by_counter and (by_attack or _ALSO.search(told) is not None))
     if both:
         return None if spared else "trade"
+    if spared and not by_attack and not by_counter and _UNCOUNTERED.search(told) is not None:
+        return "spared"
     return "fall" if by_counter else None
+
+
+_UNCOUNTERED = regex(r"反撃(?:は|も)?(?:なし|無し|なく|来な|され(?:な|ず))|\bno counter|\bwithout (?:a |any )?counter", re.IGNORECASE)
+"""How it is told that no counter-attack came."""
 
 
 _NO_CLASH = regex(
@@ -36,7 +42,7 @@ _NOT_ONE = regex(
 """What tells of more than one attack, or that no counter-attack comes."""
 _SUPPOSED = regex(r"\bif\b|もし|場合は", re.IGNORECASE)
 _SPARED = regex(
-    r"生き残|無事|耐え|(?:HP|体力)(?:は|が|も)?(?:\d+)?残|残っ(?:た|て)|だけ(?:が|を)?(?:倒|破壊|壊|や)"
+    r"生き残|無事|耐え|(?:HP|体力)(?:は|が|も)?(?:\d+)?残|残(?:っ|し)(?:た|て)|だけ(?:が|を)?(?:倒|破壊|壊|や)"
     r"|\bsurviv|\b(?:lived|lives|alive|stayed|unharmed)\b|\bonly (?:the|his|my|their|one)\b"
     r"|(?:倒|倒さ|倒れ|壊|壊れ|破壊|破壊され|やられ|落ち)(?:し|せ|でき|さ)?(?:な(?:い|か|く)|ず)",
     re.IGNORECASE,
@@ -57,7 +63,7 @@ _COUNTERS_IN_VAIN = regex(
 )
 _FALLEN = regex(r"(?:倒し|倒され|倒れ|破壊|壊し|壊され|壊れ|やられ|落とし|撃破)(?!な|ず)|\b(?:kill|destroy|died|fell)", re.IGNORECASE)
 """How it is told that a counter-attack destroys nobody, and that somebody falls."""
-_FALLS = r"(?:倒れ|倒さ|破壊され|壊れ|壊さ|やられ|死ん|落ち|落とさ|散っ|撃破され)(?!な|ず)"
+_FALLS = r"(?:倒れ|倒さ|破壊され|壊れ|壊さ|やられ|死ん|落ち|落とさ|散っ|撃破され|も0|HPが0|HP0)(?!な|ず)"
 _KILLS = r"(?:倒し|破壊し|壊し|落とし|撃破|仕留め|破壊(?=[。、]|$)|返り討ち)(?!損|そこ|きれ|切れ|な|でき?な)"
 _KILLS_EN = r"(?:destroy|kill|wip|finish|t(?:akes?|ook) (?:it|him|the attacker|his unit|mine) (?:out|down))"
 _DIES_EN = r"(?:dies|died|falls|fell|(?:is|was|got|gets) (?:destroyed|killed))"
@@ -78,9 +84,10 @@ _BY_ATTACK = regex(
 _BOTH = regex(
     r"[相合]い?[打討撃]ち|あいうち|同士[討打]ち|刺し違え|共倒れ"
     rf"|(?:両方|両者|両ユニット|互い|双方|どっちも|どちらも)(?:とも|に|が|の(?:ユニット)?が?|、)*(?:HP0|HPが0|{_FALLS}|破壊|壊)"
-    r"|\btrad(?:e|es|ed)\b|\b(?:both|each other)(?: units| of them)? (?:die|fall|fell|drop|go|went|end|are|were|got|get)"
+    r"|\btrad(?:e|es|ed)\b|\b(?:both|each other)(?: units| of them)? (?:die|fall|fell|drop|go(?:es)? down|went down|end up"
+    r"|(?:are|were|got|get) (?:destroyed|killed))"
     r"|\b(?:kill|destroy)\w* each other|\bmutual",
     re.IGNORECASE,
 )
-_ALSO = regex(rf"(?:も|まで)(?:反撃で|一緒に|同時に)?[^。、も]{{0,6}}{_FALLS}|\b(?:also|too|as well)\b", re.IGNORECASE)
+_ALSO = regex(rf"(?:も|まで)(?:反撃で|一緒に|同時に)?[^。、も]{{0,6}}{_FALLS}|も(?:HP)?(?:が)?0|\b(?:also|too|as well)\b", re.IGNORECASE)
 """How it is told that somebody falls by a counter-attack, by the attack, that both do, and that one does besides."""

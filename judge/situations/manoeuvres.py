@@ -287,7 +287,7 @@ class Walkers(Struct, frozen=True):
 def told_walkers(reading: Reading) -> Walkers | None:
     """Who might move, where it is asked how many moves there are in all; None where it is not, or something else tells who may not."""
     number = _SO_MANY_UNITS.search(reading.question)
-    if "how-many" not in reading.asks or number is None or _MAY_NOT.search(reading.question) is not None:
+    if number is None or _MAY_NOT.search(reading.question) is not None:
         return None
     if _MOVES_IN_ALL.search(reading.question) is None:
         return None
@@ -296,15 +296,16 @@ def told_walkers(reading: Reading) -> Walkers | None:
 
 
 _MOVES_IN_ALL = regex(
-    r"(?:移動|動か)[^。?]{0,20}(?:合計|合わせて|全部で|ぜんぶ|最大|全員で)[^。?]{0,12}(?:回|いくつ)"
+    r"(?:移動|いどう|動か)[^。?]{0,20}(?:合計|合わせて|全部で|ぜんぶ|最大|全員で)[^。?]{0,12}(?:回|いくつ)"
     r"|(?:合計|合わせて|全部で|ぜんぶ|最大)[^。?]{0,16}(?:移動|動か)[^。?]{0,12}回|(?:移動|動か)[^。?]{0,16}回[^。?]{0,6}(?:合計|全部)"
+    r"|(?:移動|いどう)[^。?]{0,6}ぜんぶで"
     r"|\bmoves?\b[^.?]*\b(?:in total|altogether|in all|at most|all told)\b|\b(?:in all|total)\b[^.?]*\bmoves\b",
     re.IGNORECASE,
 )
 """How it is asked how many moves there are in all."""
 _SO_MANY_UNITS = regex(
-    r"(?:ユニット|ゆにっと)(?:が|は)?([1-6一二三四五])(?:体|たい|(?=[。、]))|(?<!リーダー)([1-6一二三四五])体(?:の|いる)?(?:の)?ユニット"
-    r"|\b(one|two|three|four|five|[1-6]) (?:\w+ )?units?\b",
+    r"(?:ユニット|ゆにっと)(?:が|は| )?([1-6一二三四五])(?:体|たい|(?=[。、]))|(?<!リーダー)([1-6一二三四五])体(?:の|いる)?(?:の)?ユニット"
+    r"|\b(one|two|three|four|five|[1-6]) (?:(?!per\b)\w+ )?units?\b",
     re.IGNORECASE,
 )
 _A_LEADER = regex(
@@ -313,7 +314,8 @@ _A_LEADER = regex(
 )
 _MAY_NOT = regex(
     r"このターン(?:に)?(?:手札|出し|セット)|出したばかり|奇襲|デバイス|移動済|動いた|動かした|攻撃した|殴った|移動できない|今ターン出|1体は"
-    r"|\b(?:this turn from|just (?:put|played)|ambush|device|already moved|has moved|have moved|attacked|cannot move|can't move|one of them)\b",
+    r"|\b(?:this turn from|just (?:put|played)|ambush|device|already moved|has moved|have moved|attacked"
+    r"|cannot move|can't move|one of them)\b",
     re.IGNORECASE,
 )
 """How many units a question tells of, that it tells of a leader, and what may keep somebody from moving."""

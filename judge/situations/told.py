@@ -16,6 +16,7 @@ from judge.rulings.vantage import come_of, is_aftermath
 from judge.situations.arrivals import is_the_arrival_told
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
+from judge.situations.exchanged import is_the_exchange_told
 from judge.situations.manoeuvres import is_the_manoeuvre_told
 from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.otherwise.advanced import ADVANCED
@@ -62,8 +63,9 @@ def _is_to_choose(played: Replay) -> bool:
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
-    if is_the_raid_told(reading, played) or is_the_manoeuvre_told(reading, played) or is_the_arrival_told(reading, played):
-        return []  # laid as it is told
+    laid_as_told = (is_the_raid_told, is_the_manoeuvre_told, is_the_arrival_told, is_the_exchange_told)
+    if any(is_told(reading, played) for is_told in laid_as_told):
+        return []
     happened_there = [type(happened.event) for happened in played.trace]
     done, ever = {*happened_there[: max(played.focus, 1)]}, attempted(played).union(happened_there)
     wrong: list[str] = []

@@ -15,11 +15,13 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.arrivals import arrives_otherwise
+from judge.situations.exchanged import exchanges_otherwise, goes_on_by_the_counter_alone
 from judge.situations.frozen import turns_otherwise
 from judge.situations.manoeuvres import manoeuvres_otherwise, moves_otherwise
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.raids import raids_otherwise
+from judge.situations.reach import tells_of_no_counter
 from judge.situations.reduced import deals_more
 
 
@@ -77,7 +79,7 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
     within = _WITHIN.search(reading.question) is not None
-    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and _UNCOUNTERED.search(reading.question) is not None)
+    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and tells_of_no_counter(reading))
     return declared and within != without and within != countered
 
 
@@ -104,8 +106,7 @@ _WITHOUT = regex(
     r"|\battacker\b[^.?]*\d[^.?]*\b(?:from )?(?:outside|out of) (?:its|his|their|the defender's) range\b",
     re.IGNORECASE,
 )
-_UNCOUNTERED = regex(r"反撃(?:は|が)?(?:なし|無し|来なかった)[。、]|\b(?:no|without (?:a|any)) counter(?:-?attack)?[.,;]", re.IGNORECASE)
-"""How it is said that who attacks is in the range of who is attacked, and that it is not; and that no counter-attack comes."""
+"""How it is said that who attacks is in the range of who is attacked, and that it is not."""
 
 
 def _is_attacked_by_a_leader(reading: Reading, played: Replay) -> bool:
@@ -162,6 +163,21 @@ _SOMEBODY_THERE = regex(
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",
     re.IGNORECASE,
 )
+
+
+def _attacks_an_emptied_gate(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a gate may be attacked that has become empty, and in the replay somebody stands in the gate attacked."""
+    tried = asked_line(played.scenario)
+    attacks = tried is not None and tried.do == "attack" and played.refusal is None
+    return attacks and _EMPTIED_GATE.search(reading.question) is not None
+
+
+_EMPTIED_GATE = regex(
+    r"(?:空いた|空の|空っぽの|空になった|誰もいない|何もない)(?:ゲート|マス|場所)(?:を|に|へ)(?:も)?(?:攻撃|殴|こうげき)"
+    r"|\battack (?:the |that |an |a )?(?:now )?(?:empty|emptied|vacated) gate\b",
+    re.IGNORECASE,
+)
+"""How it is asked if a gate may be attacked in which nobody stands."""
 
 
 def _is_nowhere_told(reading: Reading, played: Replay) -> bool:
@@ -535,8 +551,8 @@ _AFTER_A_MOVE = regex(
     r"(?:移動|動い|動か)[^。、?]{0,6}(?:後|あと|直後|瞬間|とき)|\b(?:after|when|once|right after) [^.?]{0,24}\bmove[sd]?\b", re.IGNORECASE
 )
 _LET_PASS = regex(
-    r"何もし|なにもし|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
-    r"|\b(?:nothing|pass|let|late|later|forgot|attack|another|next|then|anything|already|still|declar)",
+    r"何もし|なにもし|しばらく|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
+    r"|\b(?:nothing|pass|let|late|missed|before|later|forgot|attack|another|next|then|anything|already|still|declar)",
     re.IGNORECASE,
 )
 """How it is asked of the time right after a move, and what may tell that it has been let pass."""
@@ -605,7 +621,9 @@ def _is_attacked_by_no_leader(reading: Reading, played: Replay) -> bool:
 
 
 _ON_A_LEADER = regex(
-    r"\bleaders? (?:can't|cannot|can not|can|may) be attacked\b|リーダー(?:は|って)(?:攻撃|殴)(?:さ|ら)れ(?!た)|リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
+    r"\bleaders? (?:can't|cannot|can not|can|may) be attacked\b"
+    r"|リーダー(?:は|って)(?:攻撃|殴)(?:さ|ら)れ(?!た)"
+    r"|リーダー(?:への(?:攻撃|こうげき)|(?:を|に)(?:直接|じかに|いきなり)?(?:攻撃|殴|こうげき|なぐ)(?!さ|ら))"
     r"|\battacks? (?:on|against) (?:a|the|his|their|her|enemy) leader\b",
     re.IGNORECASE,
 )
@@ -698,6 +716,25 @@ _LAST_DEED = regex(
     r"(?:でき(?:る|ます)|いけ(?:る|ます)|あり|OK|可能|合法|いい|通る)[^。?]{0,6}\?$"
 )
 """How it is asked, in a sentence of its own, if what is told last is legal."""
+
+
+def _is_of_no_chase(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked only if somebody may move, or attack, and in the replay a chase is tried that moves nobody."""
+    tried, asked = asked_line(played.scenario), {event.concept for event in reading.events if event.asked}
+    if tried is None or tried.do != "use" or not asked or not asked <= {"move-gate", "attack"}:
+        return False
+    if _MAY_ONE_ACT.search(reading.question) is None:
+        return False
+    cards = [played.start.cards[card] for card in called(played, tried.card) if card in played.start.cards]
+    return bool(cards) and all(not ability.does for card in cards for ability in card.face.abilities) and not reading.cards
+
+
+_MAY_ONE_ACT = regex(
+    r"(?:移動(?:でき|して(?:も)?い)|動ける|動かせる|攻撃(?:でき|して(?:も)?い)|殴れる|殴っていい)[^。、?]{0,6}\?$"
+    r"|\b(?:can|may) [^.?]{0,24}\b(?:move|attack)\b[^.?]*\?$",
+    re.IGNORECASE,
+)
+"""How it is asked last if somebody may move, or attack."""
 
 
 def _moves_too_often(reading: Reading, played: Replay) -> bool:
@@ -856,6 +893,7 @@ IN_GATES: Otherwise = (
     ("leader", _is_the_leader_moved),
     ("leader", _is_the_leader_hit),
     ("gate", _stands_there_otherwise),
+    ("gate", _attacks_an_emptied_gate),
     ("told", _is_nowhere_told),
     ("known", _is_not_known),
     ("turn", _has_come_earlier),
@@ -880,6 +918,8 @@ IN_GATES: Otherwise = (
     ("deeds", manoeuvres_otherwise),
     ("moves", moves_otherwise),
     ("came", arrives_otherwise),
+    ("place", exchanges_otherwise),
+    ("attack", goes_on_by_the_counter_alone),
     ("frozen", turns_otherwise),
     ("reduced", deals_more),
     ("again", _acts_again_untold),
@@ -889,6 +929,7 @@ IN_GATES: Otherwise = (
     ("turn", _moves_in_ones_own_turn),
     ("which", _asks_which_one),
     ("deed", _is_of_the_other_deed),
+    ("deed", _is_of_no_chase),
     ("moves", _moves_too_often),
     ("attacked", _is_who_was_attacked),
     ("attacks", _is_one_of_two_attacks),
