@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from judge.engine.sides import Side, other
-from judge.reading.doers import named_as_doer
+from judge.reading.doers import AGAINST, named_as_doer
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -90,9 +90,19 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
     attacking += _said_outright(parsed, known) + _stands_where(parsed, known) - _SUFFERED * _is_struck(parsed, owned, known)
     attacking = (
-        attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
+        attacking
+        or _beside_a_named_side(drafts, known)
+        or -_is_set_against_mine(parsed, known)
+        or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
     )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _is_set_against_mine(parsed: Parsed, known: Vocabulary) -> int:
+    """1 where a number is set against one of the speaker's (6500 vs my 6000): what attacks is told first."""
+    mine = {f.first for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and _told(f, known) > 0}
+    words = parsed.words
+    return int(any(i and words[i].text in AGAINST and words[i - 1].part == "number" and i + 1 in mine for i in range(len(words))))
 
 
 def _is_a_noun(draft: Draft, parsed: Parsed) -> bool:

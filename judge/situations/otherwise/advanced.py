@@ -343,7 +343,8 @@ def _counts_what_comes_alone(reading: Reading, played: Replay) -> bool:
 
 _LIE_THERE = regex(
     r"ダメージ(?:ゾーン)?(?:が|に|は|には)?(?:すでに|既に|もう|元々|もともと|今|現在)?[0-9]枚(?!(?:置|行|増|入|移|落))"
-    r"|\b(?:already|had|has|have)\b[^.?!]{0,24}\b(?:\d+|one|two|three|four|five|six|seven)(?: cards?)? in (?:my|the|his|her|their) damage zone",
+    r"|\b(?:already|had|has|have)\b[^.?!]{0,24}\b(?:\d+|one|two|three|four|five|six|seven)(?: cards?)?"
+    r" in (?:my|the|his|her|their) damage zone",
     re.IGNORECASE,
 )
 _THERE_THEN = regex(
@@ -362,7 +363,8 @@ def _attacks_one_by_one(reading: Reading, played: Replay) -> bool:
 
 _IN_ONE_ATTACK = regex(
     r"(?:[1１一]回の(?:アタック|攻撃)|(?<!もう)(?:同時|いっぺん|まとめて|一斉)に?)(?:で|に)?[^。?宣]{0,16}(?:[2-9２-９二三四]枚|[2-9二三四]体|全部(?!宣言)|全員|みんな|殴れ|アタックでき|攻撃でき)"
-    r"|\b(?:all|both|two|three|four|several)\b[^.?!,]{0,24}\b(?:in (?:one|a) (?:single )?attack|at once|at the same time|together|simultaneously)\b",
+    r"|\b(?:all|both|two|three|four|several)\b[^.?!,]{0,24}"
+    r"\b(?:in (?:one|a) (?:single )?attack|at once|at the same time|together|simultaneously)\b",
     re.IGNORECASE,
 )
 
