@@ -383,7 +383,17 @@ _TO_THE_PILE = regex(
 )
 
 
+def _tells_of_no_guard(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody guards, and of nothing else, and in the replay it is told what comes of the attack, and no guard is
+    tried: "the attacked one moved aside. Do they still guard?"."""
+    asked = [event for event in reading.events if event.asked]
+    guards = bool(asked) and all(event.is_a("guard", "cut-for-a-guard") for event in asked)
+    outcome = played.scenario.asks[:1] in (("success",), ("damage",)) and {"success", "damage"}.isdisjoint(facts_asked(reading))
+    return guards and outcome and all(line.do != "guard" for line in played.scenario.play)
+
+
 ADVANCED: Otherwise = (
+    ("guard", _tells_of_no_guard),
     ("there", _counts_what_comes_alone),
     ("once", _attacks_one_by_one),
     ("place", _tells_no_place),
