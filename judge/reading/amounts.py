@@ -123,7 +123,7 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
     amounts = _with_listed_symbols(amounts, parsed, known)
     for at in range(1, len(amounts)):
         one, other = amounts[at - 1 : at + 1]
-        between = {word.text for word in parsed.words[one.at + 1 : other.at]}
+        between = {word.text for word in parsed.words[one.at + 1 : other.at]} - _OF_AN_ATTACK
         if (one.of, other.of) == ("strike", "number") and other.value < _FEW and between and between <= _ALSO:
             amounts[at] = other._replace(of="strike", owned=one.owned)  # strikes 3 and 2, ストライクは2と1
     rows: set[int] = set()
@@ -458,6 +458,8 @@ _BY_GUARDS = frozenset(("で", "によって", "枚", "まい", "回", "合計",
 """What stands between a guard and what it adds."""
 
 
+_OF_AN_ATTACK = frozenset(("の", "あたっく", "アタック", "攻撃", "子", "やつ"))
+"""What stands after a strike before another is told: ストライク1のアタックと2のアタック."""
 _ALSO = frozenset(("と", "・", "&", "and"))
 _LISTS = _ALSO | {"の", "、", ",", "+", "plus", "then"}
 

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from judge.engine.sides import Side, other
-from judge.reading.doers import named_as_doer
+from judge.reading.doers import AGAINST, named_as_doer
 from judge.reading.events import Draft, comes_at_me
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word
@@ -56,6 +56,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if (named := named_as_doer(draft.found, parsed, known)) is not None:
             attacking += sign * _told(named, known) * _OUTRIGHT
             continue
+        if _is_a_noun(draft, parsed):
+            continue  # against the same attack
         by = _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if not doer_named and draft.to is None:
@@ -78,6 +80,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         if found.sense in EFFECTS and [word.text for word in parsed.words[player.last + 1 : found.first]] in ([], ["の"]):
             attacking += (1 if EFFECTS[found.sense] == "attacking" else -1) * _told(player, known) * _DONE
+        if found.sense == "attacking-progress":
+            attacking += _told(player, known) * _SAID
         if found.sense in DOERS:
             attacking += (1 if DOERS[found.sense] == "attacking" else -1) * _told(player, known) * _SAID
         elif found.sense in _OF_THE_TURN and not _is_to_act(player, found, drafts, parsed, known):
@@ -88,9 +92,26 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             attacking -= _told(player, known) * _DONE  # whose life is spoken of is attacked
     attacking += _said_outright(parsed, known) + _stands_where(parsed, known) - _SUFFERED * _is_struck(parsed, owned, known)
     attacking = (
-        attacking or _beside_a_named_side(drafts, known) or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
+        attacking
+        or _beside_a_named_side(drafts, known)
+        or -_is_set_against_mine(parsed, known)
+        or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
     )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _is_set_against_mine(parsed: Parsed, known: Vocabulary) -> int:
+    """1 where a number is set against one of the speaker's (6500 vs my 6000): what attacks is told first."""
+    mine = {f.first for f in parsed.found if f.senses and known.concepts[f.sense].kind == "player" and _told(f, known) > 0}
+    words = parsed.words
+    return int(any(i and words[i].text in AGAINST and words[i - 1].part == "number" and i + 1 in mine for i in range(len(words))))
+
+
+def _is_a_noun(draft: Draft, parsed: Parsed) -> bool:
+    """Whether an attack is only what something is done against: guard against the same attack."""
+    before = [word.text for word in parsed.words[max(0, draft.found.first - 3) : draft.found.first]]
+    at_it = "against" in before[:-1] and draft.by is None
+    return parsed.language == "en" and at_it and before[-1] in ("attack", "same", "one", "the", "an", "that", "this", "a")
 
 
 def _is_struck(parsed: Parsed, owned: Mapping[int, Found], known: Vocabulary) -> int:

@@ -270,6 +270,9 @@ def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
     guarding = _guarding(scenario)
     attacking, attacked = printed("attacker", told), printed(standing("target", scenario), told) or printed("blocker", told)
     over = sum(line.do == "attack" for line in scenario.play) > 1
+    come = next((f.value for f in told if (f.of, f.sort) == ("power", "reached") and f.role != "attacker"), None)
+    if not points and come is not None and attacked is not None and come > attacked and len(_used_to_guard(scenario)) == 1:
+        points = [come - attacked]  # ガードで6000になった、元は4500
     if not points and not over and attacking is not None and attacked is not None and attacking >= attacked:
         for place, placed in guarding if _used_to_guard(scenario) else ():  # on what nobody says it would hang
             unknown = {name: value for name, value in placed.figures.items() if name != "guard"}

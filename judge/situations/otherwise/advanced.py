@@ -334,7 +334,69 @@ _HOW_IT_GOES = regex(
 """How it is asked what the document leaves to another page."""
 
 
+def _counts_what_comes_alone(reading: Reading, played: Replay) -> bool:
+    """Whether it is told how many cards lie in the damage zone already, and asked how many there are then, and in the replay those are
+    counted that come: "I already had 5 in my damage zone. How many are there now?"."""
+    counts = not {"count", "damage"}.isdisjoint(played.scenario.asks) and "how-many" in reading.asks
+    return counts and _LIE_THERE.search(reading.question) is not None and _THERE_THEN.search(reading.question) is not None
+
+
+_LIE_THERE = regex(
+    r"ダメージ(?:ゾーン)?(?:が|に|は|には)?(?:すでに|既に|もう|元々|もともと|今|現在)?[0-9]枚(?!(?:置|行|増|入|移|落))"
+    r"|\b(?:already|had|has|have)\b[^.?!]{0,24}\b(?:\d+|one|two|three|four|five|six|seven)(?: cards?)?"
+    r" in (?:my|the|his|her|their) damage zone",
+    re.IGNORECASE,
+)
+_THERE_THEN = regex(
+    r"何枚に(?:な|増え)|(?:合計|全部|合わせて|トータル)(?:で|は)?(?:何枚|いくつ)|(?:今|これで|最終的に)(?:は)?何枚"
+    r"|\bhow many\b[^.?!]{0,40}\b(?:now|in all|in total|altogether|then)\b",
+    re.IGNORECASE,
+)
+"""How it is told how many there were, and asked how many there are."""
+
+
+def _attacks_one_by_one(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if several may go in one attack, and in the replay one attacks after the other, or at all: "can I send all three
+    in one single attack?"."""
+    return asked_move(played.scenario) == "attack" and played.refused is None and _IN_ONE_ATTACK.search(reading.question) is not None
+
+
+_IN_ONE_ATTACK = regex(
+    r"(?:[1１一]回の(?:アタック|攻撃)|(?<!もう)(?:同時|いっぺん|まとめて|一斉)に?)(?:で|に)?[^。?宣]{0,16}(?:[2-9２-９二三四]枚|[2-9二三四]体|全部(?!宣言)|全員|みんな|殴れ|アタックでき|攻撃でき)"
+    r"|\b(?:all|both|two|three|four|several)\b[^.?!,]{0,24}"
+    r"\b(?:in (?:one|a) (?:single )?attack|at once|at the same time|together|simultaneously)\b",
+    re.IGNORECASE,
+)
+
+
+def _tells_no_place(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if who loses goes to the discard pile, and in the replay it is told if the attack succeeds, and not where cards
+    are."""
+    told = played.scenario.asks[:1] in (("success",), ("damage",))
+    return told and "zone" not in played.scenario.asks and _TO_THE_PILE.search(reading.question) is not None
+
+
+_TO_THE_PILE = regex(
+    r"(?:負け|やられ)[^。?]{0,8}(?:捨札|捨て札|墓地|トラッシュ)(?:行き|送り|に(?:行|落|置|送))[^。?]{0,6}\?"
+    r"|\b(?:los(?:e|es|t|ing)|beaten)\b[^.?]{0,24}\b(?:to|into|in) the discard(?: pile)?\b[^.?]{0,8}\?",
+    re.IGNORECASE,
+)
+
+
+def _tells_of_no_guard(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if somebody guards, and of nothing else, and in the replay it is told what comes of the attack, and no guard is
+    tried: "the attacked one moved aside. Do they still guard?"."""
+    asked = [event for event in reading.events if event.asked]
+    guards = bool(asked) and all(event.is_a("guard", "cut-for-a-guard") for event in asked)
+    outcome = played.scenario.asks[:1] in (("success",), ("damage",)) and {"success", "damage"}.isdisjoint(facts_asked(reading))
+    return guards and outcome and all(line.do != "guard" for line in played.scenario.play)
+
+
 ADVANCED: Otherwise = (
+    ("guard", _tells_of_no_guard),
+    ("there", _counts_what_comes_alone),
+    ("once", _attacks_one_by_one),
+    ("place", _tells_no_place),
     ("lose", _counts_what_does_not_lose),
     ("price", _tells_no_price),
     ("guard", _guards_where_damage_is_asked),

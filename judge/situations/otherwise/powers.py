@@ -359,7 +359,8 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     changed = (frozenset({"nexus"}) if several else CHANGING) & {mention.concept for mention in reading.mentions if not mention.negated}
     if len(figures) != 2 or len(told) != 2 or None in {f.role for f in figures} or reading.cards or changed:
         return []
-    if any(f.of == "guard-point" or f.role is None for f in added):
+    come = any((f.of, f.sort, f.role) == ("power", "reached", None) for f in reading.figures)  # ガードで5500になった
+    if come or any(f.of == "guard-point" or f.role is None for f in added):
         return []
     for figure in added:
         told["attacker" if figure.role == "attacker" else "other"] += figure.value
