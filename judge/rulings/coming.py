@@ -175,9 +175,9 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
     (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
-        taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
+    taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
     counter-attacks declared (``counters``), moves made (``moves``), how often the ability of the card asked about triggers
-        (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
+    (``triggers``), how often, or on how many gates, or by how many cards, at most the clause allows what it refuses (``times``, ``gates``,
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about is not None and rulebook(replay.start.rules).ground.has(about):
