@@ -848,11 +848,11 @@ def _told_apart(bearer: Found, i: int, words: tuple[Word, ...], drafts: list[Dra
 def _stands_opposite(i: int, parsed: Parsed) -> bool:
     """Whether a figure is of what is said to be opposite: アタッカー5000、正面6000, 正面は6000, 正面のプログレス6000; "4000 into 4000",
     "into a 4000"."""
-    before = [word.text for word in parsed.words[max(0, i - 2) : i]]
+    before = ["", "", *(word.text for word in parsed.words[max(0, i - 2) : i])][-2:]
     if before[-1:] == ["into"] or (before[:1] == ["into"] and before[1] in _ARTICLES):
         return True
     facing = any("opposite" in f.senses and f.last == i - 2 for f in parsed.found)
-    if parsed.language == "en" and facing and before[1:] and before[1] in _ARTICLES:
+    if parsed.language == "en" and facing and before[1] in _ARTICLES:
         return True  # my attacker was facing a 3000
     if before[:1] == ["one"] and before[1] in ("with", "at", "of") and any("attack" in f.senses and f.last == i - 3 for f in parsed.found):
         return True  # hits one with 4500
@@ -861,7 +861,7 @@ def _stands_opposite(i: int, parsed: Parsed) -> bool:
     if before[:1] in (["on"], ["for"]) and before[1] in _ARTICLES and _is_guarded_before(i, parsed):
         return True  # two guards of 1000 on my 4000
     guarded = any(f.senses and f.sense in _GUARDS and f.last == i - 2 for f in parsed.found)
-    if guarded and before[1:] and before[1] in _ARTICLES - _A:
+    if guarded and before[1] in _ARTICLES - _A:
         return True  # I guard my 5000 with a 2000
     if _TO_BE_KEPT.match("".join(word.text for word in parsed.words[i + 1 : i + 8])):
         return True  # 5000の子で止められる?

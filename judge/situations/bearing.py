@@ -253,7 +253,7 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         figure = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - said.end() <= OWNED), None)
         if figure is not None and figure.role is not None:  # パワーアタッカーを持つ俺の3000
             return figure.role
-    if mention.words.endswith("で"):  # 「すべてのバトルに勝つ」持ちで1000
+    if mention.words.endswith("で") and mention.concept != "attacker-wins-all":  # 「すべてのバトルに勝つ」持ちで1000
         own = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - mention.end <= OWNED), None)
         if own is not None and own.role is not None:
             return own.role

@@ -272,9 +272,7 @@ def _by_exhausted(played: Replay, reading: Reading) -> Open | None:
     board = replace(scenario.board, defending=replace(half, field=(*half.field, other)))
     ways = {0: played, 1: replayed(replace(scenario, board=board, play=play))}
     fact = next(iter(scenario.asks), "")
-    idle = is_cut_short(ways[1]) or (
-        played.refused is None and ways[1].refused is not None
-    )  # at this level it does nothing: nobody is chosen
+    idle = is_cut_short(ways[1]) or (played.refused is None and ways[1].refused is not None)  # it does nothing: nobody is chosen
     return None if idle else _hanging("exhausted", face.name.ja, fact, ways)
 
 
@@ -405,11 +403,8 @@ def _hanging(what: str, card: str, fact: str, ways: dict[int, Replay]) -> Open |
 
 
 def _same(name: str, ways: list[Replay]) -> bool:
-    """Whether a fact is the same in all ways; of several cards, of those that are there in all, or of the one that is asked about."""
+    """Whether a fact is the same in all ways; of several cards, of those that are there in all."""
     first, *others = [decided(way, (name,)).get(name) for way in ways]
-    about = ways[0].scenario.about
-    if isinstance(first, dict) and about in first:
-        return all(isinstance(other, dict) and other.get(about) == first[about] for other in others)
     if not isinstance(first, dict):
         return all(other == first for other in others)
     return all(isinstance(other, dict) and all(other.get(of, value) == value for of, value in first.items()) for other in others)
