@@ -19,7 +19,7 @@ from judge.exam import Entry
 from judge.games import rulebook
 from judge.rulings.facts import facts as facts_of
 from judge.rulings.replay import replay
-from judge.rulings.ruling import Status, defines
+from judge.rulings.ruling import RULED, Status, defines
 from judge.situations.memory import read
 from judge.situations.orders import whose_come_first
 from scenarios import Scenario, cases
@@ -73,6 +73,8 @@ def _stream(kind: str, rules: str, seed: int) -> Iterator[Question]:
     for case, wording in asked:
         if kind == "no-rules" and rules.startswith("battle-spirits-"):
             continue  # an older edition is meant only where the words say so
+        if kind == "game-named" and case.status not in RULED and len(knowledge.editions(rules)) > 1:
+            continue  # what one edition leaves open another of the same name may tell
         if kind == "synonym" and defines(case):
             continue  # what a word means is asked of this word
         new = rewrites.rewritten("marks" if kind == "no-rules" else kind, wording, rules, seed)

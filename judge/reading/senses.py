@@ -92,8 +92,20 @@ _LEAVES_WHAT = frozenset(("the", "its", "his", "her", "their", "my", "play", "it
 """What stands before things of which it is told how many are left, and after a verb that says that somebody leaves."""
 
 
+def _lacks_a_stranger(found: Found, parsed: Parsed) -> bool:
+    """Whether 「なし」 stands right after a word that nobody here knows: it says that there is none of that, and of no pass."""
+    if found.first == 0 or parsed.words[found.first].text not in _NONE or any(f.first < found.first <= f.last + 1 for f in parsed.found):
+        return False
+    before = parsed.words[found.first - 1]
+    return before.part == "noun" and len(before.text) > _SHORT and before.end == parsed.words[found.first].start
+
+
+_NONE, _SHORT = frozenset(map(fold, ("なし", "無し"))), 3
+"""Words by which that is said, and the letters of a word that may be any other: 特になし, 互いになし."""
+
+
 def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
-    if _remains(found, parsed):
+    if _remains(found, parsed) or _lacks_a_stranger(found, parsed):
         return None
     if found.senses and all(known.concepts[sense].kind == "unit" for sense in found.senses):
         counted = found.first > 0 and parsed.words[found.first - 1].part == "number"
