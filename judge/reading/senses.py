@@ -92,6 +92,13 @@ _LEAVES_WHAT = frozenset(("the", "its", "his", "her", "their", "my", "play", "it
 """What stands before things of which it is told how many are left, and after a verb that says that somebody leaves."""
 
 
+def _has_its_subject(found: Found, parsed: Parsed) -> bool:
+    """Whether what is said of is named right before it: リンクが終わった."""
+    at = found.first - 1
+    marked = parsed.language == "ja" and at > 0 and parsed.words[at].text == "が"
+    return marked and any(each.last == at - 1 for each in parsed.found)
+
+
 def _lacks_a_stranger(found: Found, parsed: Parsed) -> bool:
     """Whether 「なし」 stands right after a word that nobody here knows: it says that there is none of that, and of no pass."""
     if found.first == 0 or parsed.words[found.first].text not in _NONE or any(f.first < found.first <= f.last + 1 for f in parsed.found):
@@ -120,9 +127,11 @@ def _narrowed(found: Found, parsed: Parsed, known: Vocabulary) -> Found | None:
     if figures and found.last + 1 < len(parsed.words) and parsed.words[found.last + 1].part == "number":
         return found._replace(senses=figures[:1])  # ATK 400
     best: tuple[int, str] | None = None
+    farthest = _ELSEWHERE if _has_its_subject(found, parsed) else None  # リンクが終わった is of the link, whatever was said before
     for sense in found.senses:
         near = frozenset(known.concepts[sense].near)
-        if near and (distance := _distance(found, near, parsed, known)) is not None and (best is None or distance < best[0]):
+        distance = _distance(found, near, parsed, known) if near else None
+        if distance is not None and (best is None or distance < best[0]) and (farthest is None or distance < farthest):
             best = (distance, sense)
     if best is not None:
         return found._replace(senses=(best[1],))

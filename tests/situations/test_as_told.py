@@ -270,7 +270,7 @@ def test_which_one_blocks_is_chosen_by_whose_it_is(question: str, allowed: str) 
 
 
 def test_who_has_several_abilities_orders_them() -> None:
-    ruling = ask("Two of my abilities triggered at the same time on my turn. My opponent wants to choose their order. Who chooses?", "dm")
+    ruling = ask("Two of my abilities triggered at the same time on my turn. Who chooses their order?", "dm")
     assert ruling.facts["chooser"] == "turn_player"
 
 

@@ -1,9 +1,12 @@
 """What is told beside what happened is set aside where a paragraph is not understood as a whole."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from judge import ask
+from judge.exam import load
 from judge.reading.claims import without_claims
 from judge.rulings.ruling import Alternative, ReadingNote, Ruling
 from judge.situations.aside import tellings, with_less
@@ -30,17 +33,15 @@ def test_claims_are_told_from_moves_texts_and_what_is_asked(told: str, left: str
     assert "".join(without_claims(told).split()) == "".join(left.split())
 
 
-PASSED = (
-    "一度パスと言ったあとで気が変わり、やっぱり手札を1枚捨ててガードしたくなりました。まだリンクステップの処理は始まっていません。"
-    "相手はパスしたらもう戻れないと言います。言い直してガードしてもいいでしょうか。"
-)
+PARAGRAPHS = {entry.id: entry for entry in load(str(Path(__file__).parents[2] / "bench" / "paragraphs.yaml"))}
 
 
 def test_a_paragraph_is_ruled_without_what_is_claimed_in_it_and_says_so() -> None:
-    ruling = ask(PASSED, "av")
-    assert (ruling.status, ruling.facts["allowed"]) == ("ruled", "no")
-    assert any("もう戻れない" in said for said in ruling.reading.assumed)
-    assert ruling.question == PASSED
+    asked = PARAGRAPHS["bs10-67"]
+    ruling = ask(asked.question, asked.rules)
+    assert (ruling.status, ruling.facts["allowed"]) == ("ruled", "yes")
+    assert any("これでお前のアタックステップは終わり" in said for said in ruling.reading.assumed)
+    assert ruling.question == asked.question
 
 
 def test_what_is_claimed_is_set_aside_where_one_of_two_situations_is_meant_too() -> None:

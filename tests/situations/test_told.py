@@ -685,7 +685,7 @@ def test_a_power_told_twice_of_one_card_is_not_judged() -> None:
     [
         ("アタッカーを選ぶ前のアタック指定ステップは「バトル中」?", "battle", "ended"),
         ("正面のプログレスはもともとフォールしてた。アタックのあとの状態は?", "state", {"attacker": "exhausted", "target": "exhausted"}),
-        ("正面ががら空きのところにアタック。リンクステップのあとの次のステップは?", "next_step", "damage"),
+        ("正面に誰もいないアタックで、リンクステップが済んだら次はどのステップ?", "next_step", "damage"),
         ("リンクは使わなかったし、ダメージ判定も済んだ。次は?", "next_step", "attack-end"),
         ("アタックした子がフォールするのってどのステップ?", "next_step", "declare"),
     ],
