@@ -235,7 +235,9 @@ def _elsewhere(parsed: Parsed, question: str, drafts: list[events.Draft], known:
     the game is asked."""
     in_quotes = list(names.quoted(question))
     kinds = {known.concepts[f.sense].kind for f in parsed.found if f.senses and not _compares(f, parsed)}
-    played = any(draft.asked and draft.concept.frame in ("does", "suffers") and draft.concept.id != "exist" for draft in drafts)
+    raised = any(f.senses and f.sense in ("power", "attack-figure", "hit-points") for f in parsed.found)  # not a price: いくら?上がる?
+    idle = {"exist"} if raised else {"exist", "power-up"}
+    played = any(draft.asked and draft.concept.frame in ("does", "suffers") and draft.concept.id not in idle for draft in drafts)
     for found in parsed.found:
         concept = known.concepts[found.sense] if found.senses else None
         if concept is None or concept.kind != "elsewhere" or (concept.value == "game" and _compares(found, parsed)):

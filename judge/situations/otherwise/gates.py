@@ -94,7 +94,9 @@ _ONE_WITHIN = regex(
 )
 """How it is said that one of two that attack is in range, and the other is not."""
 _WITHIN = regex(
-    r"\b(?:my|the) (?:attacker|attacking unit) (?:is|stands) (?:in(?:side)?|within)"
+    r"範囲(?:の)?(?:中|内)(?:まで|に|へ)(?:寄|入|近づ|踏み込)[^。、?]{0,4}(?:殴|攻撃)|範囲(?:の)?(?:中|内)から(?:の)?(?:殴|攻撃)"
+    r"|\b(?:attack|hit|swing|swung)\w*\b[^.?!]{0,30}\bfrom (?:inside|within) (?:its|his|their|the \w+'s) range\b"
+    r"|\b(?:my|the) (?:attacker|attacking unit) (?:is|stands) (?:in(?:side)?|within)"
     r" (?:(?:its|his|their|the (?:target|defender)'s) range"
     r"|the range of the (?:unit being attacked|unit attacked|attacked unit|defender|target))\b",
     re.IGNORECASE,
