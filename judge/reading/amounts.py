@@ -446,12 +446,12 @@ def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
     """Whether what is added is by a guard: ガードで+1000, ガード2枚で+1000ずつ, guards for +2000."""
     included = [f for f in parsed.found if f.senses and f.sense == "guard-included"]  # ガードで合計5000上げた, with guard +1000
     near = [f for f in (*(d.found for d in _guards(drafts, known)), *included) if f.sentence == parsed.words[i].sentence and f.last < i]
-    between = [[w for w in parsed.words[f.last + 1 : i] if w.text not in _PLUS] for f in near]
-    stands_by = (words or f in included for f, words in zip(near, between, strict=True))
-    return any(
-        told and all(word.part == "number" or word.text in _BY_GUARDS for word in words)
-        for told, words in zip(stands_by, between, strict=True)
-    )
+    for found in near:
+        between = [word for word in parsed.words[found.last + 1 : i] if word.text not in _PLUS]
+        stands_by = bool(between) or found in included
+        if stands_by and all(word.part == "number" or word.text in _BY_GUARDS for word in between):
+            return True
+    return False
 
 
 _BY_GUARDS = frozenset(("で", "によって", "枚", "まい", "回", "合計", "計", "全部", "for", "of", "worth"))

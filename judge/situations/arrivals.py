@@ -119,9 +119,8 @@ def _may_hold(scenario: Scenario) -> bool:
 def arrives_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells how a unit came of which it asks if it may move, or attack, and in the replay another tries."""
     tried = asked_line(played.scenario)
-    on_a_grid = rulebook(played.start.rules).ground.field == "grid"
     acts = tried is not None and tried.do in ("move", "attack")
-    return on_a_grid and acts and told_arrival(reading) is not None and not is_the_arrival_told(reading, played)
+    return acts and told_arrival(reading) is not None and not is_the_arrival_told(reading, played)
 
 
 def is_the_arrival_told(reading: Reading, played: Replay) -> bool:

@@ -1,8 +1,6 @@
 """Questions that name a card only to say that it is not used, or not there, or that nothing befalls it: 「ドリームリボンは使われなかった。
 …」, "Sol is not on the field. …". What they ask is asked of a situation without that card, so it is sought without these words."""
 
-import re
-
 from judge.patterns import regex
 from judge.reading.model import CardMention, Reading
 from judge.reading.parts import asks, sentences_of
@@ -11,8 +9,7 @@ from judge.situations.otherwise.uses import left_unused
 
 _STOPS = "。、,.?!;→"
 _LEFT_UNDONE = regex(r"[^。、,.?!]*?(?:ずに|ないで|なくて)(?:、)?")
-_NO = regex(r"\b(?:no|without(?: an?| the)?)\s+$", re.IGNORECASE)
-"""How a denial ends before what is done instead, and how it begins in English."""
+"""How a denial ends before what is done instead."""
 
 
 def denied_cards(reading: Reading) -> set[str]:

@@ -96,8 +96,7 @@ def with_told_exchange(scenario: Scenario, reading: Reading, known: Knowledge) -
         Placed(as_="rival", kind="leader", at="g9", figures={"hp": 4000}),
         Placed(as_="target", at="g2", figures={"atk": 200, "hp": 900}),
     ]
-    labels = {"attacking": ("leader", "friend"), "defending": ("rival", "other")}
-    comes = labels[told.side][0 if told.kind == "leader" else 1]
+    comes = LABELS[told.side, told.kind]
     if told.kind == "unit":
         (own if told.side == "attacking" else theirs).append(Placed(as_=comes, at="g3", figures={"atk": 100, "hp": 900}))
     chase = Line("use", "defending", SHUFFLE, ("target", comes))
@@ -109,6 +108,13 @@ def with_told_exchange(scenario: Scenario, reading: Reading, known: Knowledge) -
 
 SHUFFLE = "shuffle"
 """The label of the card that exchanges two."""
+LABELS = {
+    ("attacking", "leader"): "leader",
+    ("attacking", "unit"): "friend",
+    ("defending", "leader"): "rival",
+    ("defending", "unit"): "other",
+}
+"""What a card that comes to stand where the one attacked stood is called, by its side and kind."""
 
 
 def _may_hold(scenario: Scenario) -> bool:
@@ -124,7 +130,7 @@ def _may_hold(scenario: Scenario) -> bool:
 
 def exchanges_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells which card takes another's place after an attack was declared, and in the replay another does, or none."""
-    if rulebook(played.start.rules).ground.field != "grid" or asked_move(played.scenario):
+    if asked_move(played.scenario):
         return False
     attacks = any(line.do == "attack" for line in played.scenario.play)
     return attacks and told_exchange(reading) is not None and not is_the_exchange_told(reading, played)
@@ -148,5 +154,4 @@ def is_the_exchange_told(reading: Reading, played: Replay) -> bool:
     uses = [line for line in played.scenario.play if line.do == "use" and line.card == SHUFFLE]
     if told is None or len(uses) != 1 or asked_move(played.scenario):
         return False
-    comes = {"attacking": ("leader", "friend"), "defending": ("rival", "other")}[told.side][0 if told.kind == "leader" else 1]
-    return uses[0].on == ("target", comes)
+    return uses[0].on == ("target", LABELS[told.side, told.kind])

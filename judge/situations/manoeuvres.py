@@ -261,8 +261,7 @@ def _called(unit: str) -> str:
 
 def manoeuvres_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question tells of moves and attacks of several units one by one, and in the replay these are not made."""
-    on_a_grid = rulebook(played.start.rules).ground.field == "grid"
-    return on_a_grid and told_manoeuvre(reading) is not None and not is_the_manoeuvre_told(reading, played)
+    return told_manoeuvre(reading) is not None and not is_the_manoeuvre_told(reading, played)
 
 
 def is_the_manoeuvre_told(reading: Reading, played: Replay) -> bool:

@@ -293,12 +293,6 @@ _TWO_OPPOSITE = regex(
 """How two are told to stand opposite the one that attacks."""
 
 
-def _needs_none(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked how many guards are needed, and in the replay none is: nobody asks where the attack fails as it is."""
-    count = played.scenario.about == "needed" and not happened(played, e.Discarded)
-    return count and "how-many" in reading.asks
-
-
 def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if an attack succeeds of which both powers are told and nothing of a guard, and in the replay one is made."""
     powers = {figure.role for figure in reading.figures if figure.of == "power" and figure.sort == "is"}
