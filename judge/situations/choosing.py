@@ -22,6 +22,7 @@ from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import RULED, asked_line, asked_move, defines
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import come_to
+from judge.situations.as_told.raids import RAIDS
 from judge.situations.asked import (
     FROM,
     LEAVES,
@@ -42,7 +43,6 @@ from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
 from judge.situations.otherwise.rows import NOT_THERE
 from judge.situations.permission import permitted, side_choosing
-from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import Match, Situations, features, letters
 from judge.situations.told import contradicted, is_cut_short, told_aftermath, triggers_no_more, waits_for_a_choice
 from knowledge.abilities import Effect
@@ -207,7 +207,7 @@ def _tried(match: Match, reading: Reading, known: Knowledge, cards: Faces, found
     if scenario is None:
         return Candidate(match.score * NOT_HAPPENED, case, None, {}, told=False)
     played = replayed(scenario)
-    if is_the_raid_told(reading, played):
+    if RAIDS.is_played(reading, played):
         case = replace(case, asks=scenario.asks)
     if (aftermath := told_aftermath(reading, played, known.lexicon)) is not None:
         played = replace(played, scenario=played.scenario.asked_after(aftermath))

@@ -17,7 +17,8 @@ from judge.reading.model import CardMention, EventMention, Reading
 from judge.rulings.coming import HELD, TURN
 from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
-from judge.situations.arrivals import with_told_arrival
+from judge.situations.as_told.kinds import KINDS
+from judge.situations.as_told.walkers import with_told_walkers
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
 from judge.situations.asked import (
     TRIED,
@@ -32,15 +33,12 @@ from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
 from judge.situations.denied import denied_cards
-from judge.situations.exchanged import with_told_exchange
 from judge.situations.frozen import frozen_as_told
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
-from judge.situations.manoeuvres import with_told_manoeuvre, with_told_walkers
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
-from judge.situations.raids import with_told_raid
 from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
@@ -714,11 +712,8 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_shields_taken,
     with_told_moves,
     with_told_attacks,
-    with_told_raid,
-    with_told_manoeuvre,
+    *(kind.laid_in for kind in KINDS),
     with_told_walkers,
-    with_told_arrival,
-    with_told_exchange,
     with_told_reach,
     with_reduced_damage,
     _leaving_as_told,

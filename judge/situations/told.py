@@ -13,11 +13,9 @@ from judge.rulings.happened import HAPPENS, STRIKES, attempted, struck
 from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import come_of, is_aftermath
-from judge.situations.arrivals import is_the_arrival_told
+from judge.situations.as_told.kinds import KINDS
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
-from judge.situations.exchanged import is_the_exchange_told
-from judge.situations.manoeuvres import is_the_manoeuvre_told
 from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.otherwise.advanced import ADVANCED
 from judge.situations.otherwise.befalling import BEFALLING, befalls_the_other
@@ -37,7 +35,6 @@ from judge.situations.otherwise.said import SAID
 from judge.situations.otherwise.triggering import happens_otherwise, triggers_another
 from judge.situations.otherwise.turns import IN_A_TURN
 from judge.situations.otherwise.uses import USES, used_after_all
-from judge.situations.raids import is_the_raid_told
 from judge.situations.resembling import widened
 from judge.situations.sequences import still_to_come
 from knowledge.lexicon import Concept
@@ -63,8 +60,7 @@ def _is_to_choose(played: Replay) -> bool:
 def contradicted(reading: Reading, played: Replay) -> list[str]:
     """What the question says happened and the replay does not have, and what it says did not happen and the replay has (as features);
     the figures that the replay cannot have."""
-    laid_as_told = (is_the_raid_told, is_the_manoeuvre_told, is_the_arrival_told, is_the_exchange_told)
-    if any(is_told(reading, played) for is_told in laid_as_told):
+    if any(kind.is_played(reading, played) for kind in KINDS):
         return []
     happened_there = [type(happened.event) for happened in played.trace]
     done, ever = {*happened_there[: max(played.focus, 1)]}, attempted(played).union(happened_there)

@@ -4,7 +4,7 @@ import pytest
 
 from judge.asking import ask
 from judge.situations import memory
-from judge.situations.arrivals import told_arrival
+from judge.situations.as_told.arrivals import told_arrival
 
 
 @pytest.mark.parametrize(

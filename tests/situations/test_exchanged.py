@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from judge.asking import ask
-from judge.situations.exchanged import Exchanged, told_exchange
-from judge.situations.fallen import who_falls
+from judge.situations.as_told.exchanged import Exchanged, told_exchange
+from judge.situations.as_told.fallen import who_falls
 from judge.situations.memory import read
 from judge.situations.reach import tells_of_no_counter
 

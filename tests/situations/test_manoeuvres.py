@@ -4,7 +4,7 @@ import pytest
 
 from judge.asking import ask
 from judge.situations import memory
-from judge.situations.manoeuvres import told_manoeuvre
+from judge.situations.as_told.manoeuvres import told_manoeuvre
 
 
 @pytest.mark.parametrize(

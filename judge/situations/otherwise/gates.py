@@ -14,13 +14,12 @@ from judge.rulings.happened import destroyed_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
-from judge.situations.arrivals import arrives_otherwise
-from judge.situations.exchanged import exchanges_otherwise, goes_on_by_the_counter_alone
+from judge.situations.as_told.exchanged import goes_on_by_the_counter_alone
+from judge.situations.as_told.kinds import KINDS
+from judge.situations.as_told.walkers import moves_otherwise
 from judge.situations.frozen import turns_otherwise
-from judge.situations.manoeuvres import manoeuvres_otherwise, moves_otherwise
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
-from judge.situations.raids import raids_otherwise
 from judge.situations.reach import tells_of_no_counter
 from judge.situations.reduced import deals_more
 
@@ -916,11 +915,8 @@ IN_GATES: Otherwise = (
     ("destroyed", _destroys_nobody),
     ("late", _chases_too_early),
     ("let", _lets_the_move_pass_untold),
-    ("attacks", raids_otherwise),
-    ("deeds", manoeuvres_otherwise),
+    *((kind.name, kind.is_otherwise) for kind in KINDS),
     ("moves", moves_otherwise),
-    ("came", arrives_otherwise),
-    ("place", exchanges_otherwise),
     ("attack", goes_on_by_the_counter_alone),
     ("frozen", turns_otherwise),
     ("reduced", deals_more),

@@ -11,16 +11,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.reading.parts import sentences_of
-from judge.rulings.replay import Replay
-from judge.rulings.ruling import RULED
+from judge.situations.as_told.fallen import who_falls
+from judge.situations.as_told.model import AsTold, on_a_grid, plain_on_a_grid
 from judge.situations.asked import asks_for_hp_left, facts_asked
 from judge.situations.breakers import VALUES
-from judge.situations.fallen import who_falls
-from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
 Outcome = Literal["hit", "nothing", "kill", "trade", "spared", "fall", "wreck"]
@@ -400,11 +397,8 @@ STRONG: dict[Outcome, tuple[int, int, int, int]] = {
 """By what ATK and HP of the attacker, and of the unit it attacks, an attack comes out so."""
 
 
-def with_told_raid(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case of what an attack comes to with the attacks that the question tells one by one, in place of its own."""
-    raid = told_raid(reading) if _may_hold(scenario) else None
-    if raid is None:
-        return scenario
+def _laid_as_asked(scenario: Scenario, raid: Raid, reading: Reading) -> Scenario:
+    """The case of what an attack comes to, with these attacks, and what the question asks of them."""
     asks = tuple(_asked(reading))
     about = "left" if "count" in asks else "target" if raid.same and "zone" in asks else None
     return replace(_laid(scenario, raid), asks=asks, about=about, start=None)
@@ -412,10 +406,8 @@ def with_told_raid(scenario: Scenario, reading: Reading, known: Knowledge) -> Sc
 
 def _may_hold(scenario: Scenario) -> bool:
     """Whether a case is of what attacks of units without a name come to."""
-    if rulebook(scenario.rules).ground.field != "grid" or scenario.status not in RULED:
-        return False
-    halves = (scenario.board.attacking, scenario.board.defending)
-    plain = all(placed.card == "plain" for half in halves for placed in (*half.field, *half.hand))
+    in_hand = (placed for half in (scenario.board.attacking, scenario.board.defending) for placed in half.hand)
+    plain = plain_on_a_grid(scenario) and all(placed.card == "plain" for placed in in_hand)
     return plain and any(line.do == "attack" for line in scenario.play)
 
 
@@ -444,22 +436,11 @@ LITTLE, LARGE = 100, 4000
 """A strength of which it is not told how great it is, and so many HP that they are not used up."""
 
 
-def raids_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells of several attacks one by one, and in the replay these are not made."""
-    if rulebook(played.start.rules).ground.field != "grid" or (raid := told_raid(reading)) is None:
-        return False
-    return _made(played) != _called_in_turn(raid)
+def _plays(scenario: Scenario, raid: Raid) -> bool:
+    """Whether the attacks of a case are these, one by one."""
+    made = [line.card for line in scenario.play if line.do == "attack"]
+    return made == [f"attacker {n}" for n in range(1, len(raid.attacks) + 1)]
 
 
-def is_the_raid_told(reading: Reading, played: Replay) -> bool:
-    """Whether the attacks of a replay are those that a question tells one by one."""
-    made = _made(played)
-    return made[:1] == ["attacker 1"] and (raid := told_raid(reading)) is not None and made == _called_in_turn(raid)
-
-
-def _made(played: Replay) -> list[str | None]:
-    return [line.card for line in played.scenario.play if line.do == "attack"]
-
-
-def _called_in_turn(raid: Raid) -> list[str]:
-    return [f"attacker {n}" for n in range(1, len(raid.attacks) + 1)]
+RAIDS = AsTold("attacks", told_raid, _may_hold, _laid_as_asked, "attacker 1", _plays, on_a_grid)
+"""Attacks told one by one: nothing else is of the same question."""

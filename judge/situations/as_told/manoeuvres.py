@@ -11,16 +11,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.reading.parts import asks, sentences_of
 from judge.rulings.facts import BROUGHT
-from judge.rulings.replay import Replay, replayed
-from judge.rulings.ruling import RULED, asked_move
+from judge.rulings.replay import replayed
+from judge.rulings.ruling import asked_move
+from judge.situations.as_told.model import AsTold, on_a_grid, plain_on_a_grid
 from judge.situations.asked import facts_asked
-from judge.situations.breakers import VALUES
-from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
 Verb = Literal["move", "attack"]
@@ -209,11 +207,9 @@ LASTING = {"atk": 100, "hp": 4000}
 """Figures by which nobody falls."""
 
 
-def with_told_manoeuvre(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case of a unit that is to move, or attack, with the moves and attacks that the question tells one by one, in place of its own."""
-    told = told_manoeuvre(reading) if _may_hold(scenario) else None
-    if told is None:
-        return scenario
+def _laid_as_far_as_legal(scenario: Scenario, told: Manoeuvre, reading: Reading) -> Scenario:
+    """The case of a unit that is to move, or attack, with these moves and attacks in place of its own; up to the first that is refused,
+    where it is asked of all of them."""
     laid = _laid(scenario, (*told.told, told.asked), len(told.told))
     if told.whole and (refused := replayed(laid).refused) is not None:
         before = sum(line.do in ("move", "attack") for line in laid.play[: refused.line])
@@ -223,11 +219,8 @@ def with_told_manoeuvre(scenario: Scenario, reading: Reading, known: Knowledge) 
 
 def _may_hold(scenario: Scenario) -> bool:
     """Whether a case is of a unit without a name that is to move, or to attack."""
-    if rulebook(scenario.rules).ground.field != "grid" or scenario.status not in RULED or "allowed" not in scenario.asks:
-        return False
-    halves = (scenario.board.attacking, scenario.board.defending)
-    plain = all(placed.card == "plain" for half in halves for placed in half.field) and not any(half.hand for half in halves)
-    return plain and asked_move(scenario) in ("move", "attack")
+    in_hand = scenario.board.attacking.hand or scenario.board.defending.hand
+    return plain_on_a_grid(scenario) and "allowed" in scenario.asks and not in_hand and asked_move(scenario) in ("move", "attack")
 
 
 def _laid(scenario: Scenario, deeds: tuple[Deed, ...], asked: int) -> Scenario:
@@ -259,85 +252,12 @@ def _called(unit: str) -> str:
     return f"unit-{unit.lower()}"
 
 
-def manoeuvres_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells of moves and attacks of several units one by one, and in the replay these are not made."""
-    return told_manoeuvre(reading) is not None and not is_the_manoeuvre_told(reading, played)
-
-
-def is_the_manoeuvre_told(reading: Reading, played: Replay) -> bool:
-    """Whether the moves and attacks of a replay are those that a question tells one by one."""
-    made = [(line.card, line.do) for line in played.scenario.play if line.do in ("move", "attack")]
-    if not made or not (made[0][0] or "").startswith("unit-") or (told := told_manoeuvre(reading)) is None:
-        return False
+def _plays(scenario: Scenario, told: Manoeuvre) -> bool:
+    """Whether the moves and attacks of a case are these, one by one."""
+    made = [(line.card, line.do) for line in scenario.play if line.do in ("move", "attack")]
     deeds = [(_called(deed.unit), deed.verb) for deed in (*told.told, told.asked)]
     return made == deeds or (told.whole and made == deeds[: len(made)])
 
 
-# ── all that may move ──────────────────────────────────────────────────────
-
-
-class Walkers(Struct, frozen=True):
-    """How many units a question tells of, and whether it tells of a leader beside them."""
-
-    units: int
-    leader: bool
-
-
-def told_walkers(reading: Reading) -> Walkers | None:
-    """Who might move, where it is asked how many moves there are in all; None where it is not, or something else tells who may not."""
-    number = _SO_MANY_UNITS.search(reading.question)
-    if number is None or _MAY_NOT.search(reading.question) is not None:
-        return None
-    if _MOVES_IN_ALL.search(reading.question) is None:
-        return None
-    units = VALUES.get(next(filter(None, number.groups())).casefold(), 0)
-    return Walkers(units, _A_LEADER.search(reading.question) is not None) if 0 < units <= MOST else None
-
-
-_MOVES_IN_ALL = regex(
-    r"(?:移動|いどう|動か)[^。?]{0,20}(?:合計|合わせて|全部で|ぜんぶ|最大|全員で)[^。?]{0,12}(?:回|いくつ)"
-    r"|(?:合計|合わせて|全部で|ぜんぶ|最大)[^。?]{0,16}(?:移動|動か)[^。?]{0,12}回|(?:移動|動か)[^。?]{0,16}回[^。?]{0,6}(?:合計|全部)"
-    r"|(?:移動|いどう)[^。?]{0,6}ぜんぶで"
-    r"|\bmoves?\b[^.?]*\b(?:in total|altogether|in all|at most|all told)\b|\b(?:in all|total)\b[^.?]*\bmoves\b",
-    re.IGNORECASE,
-)
-"""How it is asked how many moves there are in all."""
-_SO_MANY_UNITS = regex(
-    r"(?:ユニット|ゆにっと)(?:が|は| )?([1-6一二三四五])(?:体|たい|(?=[。、]))|(?<!リーダー)([1-6一二三四五])体(?:の|いる)?(?:の)?ユニット"
-    r"|\b(one|two|three|four|five|[1-6]) (?:(?!per\b)\w+ )?units?\b",
-    re.IGNORECASE,
-)
-_A_LEADER = regex(
-    r"(?<!相手の)(?<!敵の)(?:リーダー|大将|りーだー)(?!抜き|以外|なし|はいな)|(?<!no )(?<!without a )(?<!without my )\bleader\b",
-    re.IGNORECASE,
-)
-_MAY_NOT = regex(
-    r"このターン(?:に)?(?:手札|出し|セット)|出したばかり|奇襲|デバイス|移動済|動いた|動かした|攻撃した|殴った|移動できない|今ターン出|1体は"
-    r"|\b(?:this turn from|just (?:put|played)|ambush|device|already moved|has moved|have moved|attacked"
-    r"|cannot move|can't move|one of them)\b",
-    re.IGNORECASE,
-)
-"""How many units a question tells of, that it tells of a leader, and what may keep somebody from moving."""
-
-
-def with_told_walkers(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case in which all that may move do so, with as many as the question tells of."""
-    told = told_walkers(reading) if scenario.about == ALL_MOVES else None
-    if told is None:
-        return scenario
-    own = [Placed(as_="leader", kind="leader", at="g0")]
-    own += [Placed(as_="attacker" if n == 1 else f"attacker {n}", at=f"g{n}") for n in range(1, told.units + 1)]
-    moving = own if told.leader else own[1:]
-    play = [line for placed in moving for line in (Line("move", "attacking", placed.label, (), to=f"{placed.at}a"), Line("pass"))]
-    board = replace(scenario.board, attacking=Half(field=tuple(own)))
-    return replace(scenario, board=board, play=(Line("ask"), *play), asks=("count",))
-
-
-ALL_MOVES = "moves"
-"""What a case counts in which all that may move do so."""
-
-
-def moves_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether moves are counted in a replay, and the question does not tell who might make them; or it does, and they are not counted."""
-    on_a_grid = rulebook(played.start.rules).ground.field == "grid"
-    return on_a_grid and (played.scenario.about == ALL_MOVES) != (told_walkers(reading) is not None)
+MANOEUVRES = AsTold("deeds", told_manoeuvre, _may_hold, _laid_as_far_as_legal, _called(""), _plays, on_a_grid)
+"""Moves and attacks of several units told one by one: nothing else is of the same question."""

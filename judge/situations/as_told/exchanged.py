@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from judge.engine import events as e
 from judge.engine.sides import Side, other
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import RULED, asked_move
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import happened
+from judge.situations.as_told.model import AsTold, on_a_grid, plain_on_a_grid
 from knowledge.abilities import Exchange
-from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
 
@@ -83,11 +82,8 @@ _MORE = regex(
 """What else may be told or asked that is not laid."""
 
 
-def with_told_exchange(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case in which two cards change places after an attack was declared with those that the question tells of."""
-    told = told_exchange(reading) if _may_hold(scenario) else None
-    if told is None:
-        return scenario
+def _laid(scenario: Scenario, told: Exchanged, reading: Reading) -> Scenario:
+    """The case in which two cards change places after an attack was declared, with these."""
     own = [
         Placed(as_="leader", kind="leader", at="g8", figures={"hp": 4000}),
         Placed(as_="attacker", at="g1", figures={"atk": 300, "hp": 900}),
@@ -119,21 +115,28 @@ LABELS = {
 
 def _may_hold(scenario: Scenario) -> bool:
     """Whether a case is of an attack of a unit without a name after which two cards change places, and asks what comes of it."""
-    if rulebook(scenario.rules).ground.field != "grid" or scenario.status not in RULED or asked_move(scenario):
-        return False
     halves = (scenario.board.attacking, scenario.board.defending)
-    plain = all(placed.card == "plain" and not placed.marks for half in halves for placed in half.field)
+    marked = any(placed.marks for half in halves for placed in half.field)
+    if not plain_on_a_grid(scenario) or marked or asked_move(scenario):
+        return False
     uses = [line for line in scenario.play if line.do == "use"]
     exchanges = any(isinstance(does, Exchange) for placed in scenario.board.defending.hand for a in placed.abilities for does in a.does)
-    return plain and exchanges and [line.card for line in uses] == [SHUFFLE] and len(uses[0].on) > 1
+    return exchanges and [line.card for line in uses] == [SHUFFLE] and len(uses[0].on) > 1
 
 
-def exchanges_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells which card takes another's place after an attack was declared, and in the replay another does, or none."""
-    if asked_move(played.scenario):
-        return False
-    attacks = any(line.do == "attack" for line in played.scenario.play)
-    return attacks and told_exchange(reading) is not None and not is_the_exchange_told(reading, played)
+def _plays(scenario: Scenario, told: Exchanged) -> bool:
+    """Whether the cards that change places in a case are these."""
+    uses = [line for line in scenario.play if line.do == "use" and line.card == SHUFFLE]
+    return len(uses) == 1 and not asked_move(scenario) and uses[0].on == ("target", LABELS[told.side, told.kind])
+
+
+def _is_attacked(scenario: Scenario) -> bool:
+    """Whether an attack is made in a case, and it is asked what comes of it."""
+    return on_a_grid(scenario) and not asked_move(scenario) and any(line.do == "attack" for line in scenario.play)
+
+
+EXCHANGES = AsTold("place", told_exchange, _may_hold, _laid, SHUFFLE, _plays, _is_attacked)
+"""A card that takes the place of the one attacked."""
 
 
 def goes_on_by_the_counter_alone(reading: Reading, played: Replay) -> bool:
@@ -146,12 +149,3 @@ def goes_on_by_the_counter_alone(reading: Reading, played: Replay) -> bool:
 
 
 _OF_A_COUNTER = regex(r"反撃|カウンター|はんげき|ダメージ|食ら|\b(?:counter|damage|hit)", re.IGNORECASE)
-
-
-def is_the_exchange_told(reading: Reading, played: Replay) -> bool:
-    """Whether the cards that change places in a replay are those that the question tells of."""
-    told = told_exchange(reading)
-    uses = [line for line in played.scenario.play if line.do == "use" and line.card == SHUFFLE]
-    if told is None or len(uses) != 1 or asked_move(played.scenario):
-        return False
-    return uses[0].on == ("target", LABELS[told.side, told.kind])

@@ -7,13 +7,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.replay import Replay
-from judge.rulings.ruling import RULED, asked_line, asked_move
+from judge.rulings.ruling import asked_line, asked_move
+from judge.situations.as_told.model import AsTold, on_a_grid, plain_on_a_grid
 from judge.situations.asked import facts_asked
-from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
 
 
@@ -89,11 +87,8 @@ _BESIDES = regex(
 """How it is asked if it may attack; and what else is told or asked that is not laid."""
 
 
-def with_told_arrival(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case of a unit that is to move, or attack, with one that came as the question tells."""
-    told = told_arrival(reading) if _may_hold(scenario) else None
-    if told is None:
-        return scenario
+def _laid(scenario: Scenario, told: Arrival, reading: Reading) -> Scenario:
+    """The case of a unit that is to move, or attack, with one that came so."""
     marks = () if told.mark is None else (told.mark,)
     unit = Placed(as_=NEWCOMER, at="g1", marks=marks, keywords=("ambush",) if told.ambush else (), figures={"atk": 300, "hp": 900})
     own = Half(field=(Placed(as_="leader", kind="leader", at="g8"), unit))
@@ -109,21 +104,21 @@ NEWCOMER = "newcomer"
 
 def _may_hold(scenario: Scenario) -> bool:
     """Whether a case is of a unit without a name, and without an ability, that is to move or to attack."""
-    if rulebook(scenario.rules).ground.field != "grid" or scenario.status not in RULED or scenario.asks[:1] != ("allowed",):
-        return False
     halves = (scenario.board.attacking, scenario.board.defending)
-    plain = all(placed.card == "plain" and not placed.abilities for half in halves for placed in half.field)
-    return plain and not any(half.hand for half in halves) and asked_move(scenario) in ("move", "attack")
+    able = any(half.hand or any(placed.abilities for placed in half.field) for half in halves)
+    return plain_on_a_grid(scenario) and not able and scenario.asks[:1] == ("allowed",) and asked_move(scenario) in ("move", "attack")
 
 
-def arrives_otherwise(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells how a unit came of which it asks if it may move, or attack, and in the replay another tries."""
-    tried = asked_line(played.scenario)
-    acts = tried is not None and tried.do in ("move", "attack")
-    return acts and told_arrival(reading) is not None and not is_the_arrival_told(reading, played)
+def _plays(scenario: Scenario, told: Arrival) -> bool:
+    """Whether who tries something in a case is the one of which it is told how it came."""
+    tried = asked_line(scenario)
+    return tried is not None and tried.card == NEWCOMER
 
 
-def is_the_arrival_told(reading: Reading, played: Replay) -> bool:
-    """Whether who tries something in a replay came as the question tells."""
-    tried = asked_line(played.scenario)
-    return tried is not None and tried.card == NEWCOMER and told_arrival(reading) is not None
+def _is_tried(scenario: Scenario) -> bool:
+    """Whether a card in a gate is to move, or to attack."""
+    return on_a_grid(scenario) and asked_move(scenario) in ("move", "attack")
+
+
+ARRIVALS = AsTold("came", told_arrival, _may_hold, _laid, NEWCOMER, _plays, _is_tried)
+"""A unit that came as it is told, of which it is asked if it may move, or attack."""

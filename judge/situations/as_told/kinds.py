@@ -1,0 +1,12 @@
+"""Every kind of thing that a question may tell whole."""
+
+from typing import Any
+
+from judge.situations.as_told.arrivals import ARRIVALS
+from judge.situations.as_told.exchanged import EXCHANGES
+from judge.situations.as_told.manoeuvres import MANOEUVRES
+from judge.situations.as_told.model import AsTold
+from judge.situations.as_told.raids import RAIDS
+
+KINDS: tuple[AsTold[Any], ...] = (RAIDS, MANOEUVRES, ARRIVALS, EXCHANGES)
+"""In the order in which they are laid in a case."""
