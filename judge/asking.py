@@ -13,7 +13,7 @@ import knowledge
 from judge.engine.events import Used
 from judge.games import MODULES, rulebook
 from judge.patterns import regex
-from judge.reading.absurd import said_against_itself
+from judge.reading.absurd import said_against_itself, told_both_ways
 from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
@@ -203,6 +203,8 @@ def rule_on_reading(
         return replace(_not_covered(reading, known, teller), answer=answer)
     if breaks_off(reading):
         return _need(blank, teller.say("ask-back.breaks-off"))
+    if (absurd := told_both_ways(reading)) is not None:
+        return _need(blank, teller.say("ask-back.against-itself", words=absurd))
     if of_any_ability(reading, known):
         return _need(blank, teller.say("ask-back.ability"))
     if not about_the_game(reading, known):

@@ -5,6 +5,7 @@ import re
 
 from judge.patterns import regex
 from judge.reading.language import language_of
+from judge.reading.model import EventMention, Reading
 
 _DEED = r"(?:アタック|攻撃|ブロック|ガード|移動|反撃|破壊|召喚)"
 _DENIED = r"(?:し|され)(?:て(?:い)?ない|ない|なかった|ず|とらん|てへん)"
@@ -93,3 +94,42 @@ def said_against_itself(question: str) -> str | None:
 
 _OF_SO_MANY = regex(r"(?P<all>\d)(?P<unit>枚|体|個)(?:[^?\d]*)その(?P=all)(?P=unit)のうち(?:の)?(?P<more>\d)(?P=unit)")
 """How it is told how many of so many: 「2枚ぴったり。その2枚のうち3枚」."""
+
+
+def told_both_ways(reading: Reading) -> str | None:
+    """The words by which something is told to have happened and, nearby, not to have: 「ブロックはされなかったけど、ブロックしてきた…」.
+    None where nothing is, or anything there may keep the two apart: another attack, another's words, a condition, another time."""
+    told = [event for event in reading.events if not event.asked and event.concept not in OF_ANYTHING]
+    for denied in told:
+        for done in told:
+            start, end = sorted((denied.start, done.start))
+            if not (_is_denial(denied, done) and NEAREST <= end - start <= FARTHEST):
+                continue
+            end += len(_ENDS.split(reading.question[end : end + LONGEST])[0])
+            if _KEPT_APART.search(reading.question[max(0, start - BEFORE) : end]) is None:
+                return reading.question[start:end]
+    return None
+
+
+def _is_denial(denied: EventMention, done: EventMention) -> bool:
+    """Whether one event is said not to have happened, and the other is the same and did."""
+    if done.negated or (denied.concept, denied.negated) not in ((done.concept, True), (f"no-{done.concept}", False)):
+        return False
+    return all(one is None or other is None or one == other for one, other in ((denied.by, done.by), (denied.card, done.card)))
+
+
+OF_ANYTHING = frozenset({"choose", "use", "declare", "summon"})
+"""Events that are told of one thing and denied of another."""
+NEAREST, FARTHEST, BEFORE, LONGEST = 6, 60, 12, 14
+"""Letters between two that are said of the same, before the first, where it may be told whose they are, and of the second with its verb."""
+_ENDS = regex(r"[、。,.?!]")
+_KEPT_APART = regex(
+    r"[一二三四五1-9]?\d?[体発枚回つ匹人](?:目|は|が|とも|の)|最初|最後|もう[一1]|全部|一部|別|他|ほか|残り|以外|だけ(?!ど)|のみ|しか(?!し)"
+    r"|(?<![A-Za-z])[A-DXY](?![A-Za-z])|もし|たら|れば|なら|場合|言|主張|いわく|って[。、?]|との|能力|でき|れない|よね|よう[とに]|つもり|たく|たい|イヤ|嫌"
+    r"|[前先後]に|[前後]の|後で|さっき|その後|そのあと|あとに|次[にの]|今度|途中|中に|時点|の時|まま|実際|やっぱ|ではなく|じゃなく|でなく|んじゃな"
+    r"|代わり|かわり|それとも|ことにな|かったこと|→"
+    r"|\b(?:if|when|unless|until|would|could|can|cannot|can't|says?|said|claims?|thinks?|told|plans?|wants?|again|another|others?|first|second"
+    r"|third|only|except|next|instead|rather|post-|then|after|later|before|once|earlier|already|any ?more|neither|nor|or|but|yet|so)\b",
+    re.IGNORECASE,
+)
+"""What may keep apart what happened and what did not: how many, which, if, who says so, and when."""

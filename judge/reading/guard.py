@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import add
 from typing import Literal
 from unicodedata import category
 
@@ -73,7 +74,8 @@ def unreadable(question: str, words: Words | None = None) -> Reason | None:
             return None if words is not None and _speaks(rest, words.lexicon) else reason
     if not any(is_japanese(char) or (char.isascii() and char.isalpha()) for char in fold(text)):
         return "no-words"
-    if _is_noise(text) or ((_is_mashed(text) or _is_littered(text)) and not (words is not None and _words_said(text, words.lexicon))):
+    littered = _is_mashed(text) or _is_littered(text) or _is_mixed(text)
+    if _is_noise(text) or (littered and not (words is not None and _words_said(text, words.lexicon))):
         return "no-words"
     return None
 
@@ -110,6 +112,14 @@ def _is_littered(text: str) -> bool:
     return len(set(marks)) >= _KINDS_OF_MARKS and len(marks) > sum(map(str.isalpha, text))
 
 
+def _is_mixed(text: str) -> bool:
+    """Small Latin letters and kana in turn (あsdふぁlk;;ゲgg, 8らgん): what keys give while the kana are switched on and off."""
+    return sum(map(bool, map(_BESIDE_KANA.match, map(add, text, text[1:])))) >= _SWITCHES
+
+
+_SWITCHES = 3
+_BESIDE_KANA = regex("[ぁ-ゖァ-ヶー][a-vx-zａ-ｖｘ-ｚ]|[a-vx-zａ-ｖｘ-ｚ][ぁ-ゖァ-ヶー]")
+"""Small Latin letters beside kana; but w laughs."""
 _KINDS_OF_MARKS = 4
 _A_WORD = 4
 _KEYS_IN_A_ROW = regex(r"jk|kj|hjk|sdf|dfg|fgh(?!an)|xcv|zxc|q(?!u)[a-z]|([bcdfgjklnpqrstvx])\1{3}")

@@ -74,6 +74,7 @@ def test_any_heap_of_our_words_is_read(pieces: list[str], joint: str) -> None:
         ("asdfjkl; qwer zxcv 1234", "mashed"),
         ("あqwせdrftgyふじこlp", "no-words"),
         ("ｋｊｆぁｓｄふぁ；ｌｋｊ", "no-words"),
+        ("かsってｋ;;;q@@ 7けgりん ほほ", "no-words"),
         ("???!!!", "no-words"),
         ("12345", "no-words"),
         ("ああああああ", "no-words"),

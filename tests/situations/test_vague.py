@@ -3,10 +3,11 @@
 import pytest
 
 from judge import ask
+from judge.reading.absurd import told_both_ways
 from judge.rulings.ruling import RULED
 from judge.situations import memory
 from judge.situations.vague import untreated_in
-from knowledge import book, rulebooks
+from knowledge import book, rulebook_id, rulebooks
 from scenarios import cases
 
 
@@ -49,11 +50,25 @@ def test_who_is_unblocked_is_not_beaten_by_a_blocker() -> None:
         ("My attacker has more BP than his blocker and his blocker has more BP than my attacker. Who loses?", "bs10"),
         ("リーダーがフリーズ状態で、かつフリーズ状態じゃない。BPは?", "fdr"),
         ("処理ゾーンに3枚。その3枚のうち4枚がダメージゾーンに行った。ダメージは?", "av"),
+        ("ブロックはされんかった、で、ブロックしてきたスピリットに負けた。ライフは?", "bs"),
+        ("The unit didn't counter, and its counter destroyed my attacker. BP?", "fdr"),
     ],
 )
 def test_what_is_said_against_itself_is_asked_back(question: str, rules: str) -> None:
     ruling = ask(question, rules)
     assert (ruling.status == "need_more" and "」は互いに" in str(ruling.ask_back)) or "its opposite" in str(ruling.ask_back)
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("1体目はブロックされず、2体目はブロックされた。ライフはいくつ減る?", "bs"),
+        ("He says my creature can't attack, but it attacked. Is it tapped?", "dm"),
+        ("自分がガードせず、相手がガードした。パワーは?", "av"),
+    ],
+)
+def test_what_happened_and_what_did_not_are_kept_apart(question: str, rules: str) -> None:
+    assert told_both_ways(memory.read(question, rulebook_id(rules))) is None
 
 
 def test_a_blocker_that_attacked_may_have_been_unblocked() -> None:
