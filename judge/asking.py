@@ -14,11 +14,10 @@ from judge.engine.events import Used
 from judge.games import MODULES, rulebook
 from judge.patterns import regex
 from judge.reading.absurd import said_against_itself, told_both_ways
-from judge.reading.claims import is_claim
 from judge.reading.guard import unreadable
 from judge.reading.language import language_of
 from judge.reading.model import Reading
-from judge.reading.parts import parts_of, sentences_of
+from judge.reading.parts import parts_of
 from judge.reading.placing import place
 from judge.rulings.citing import citation_of, cited
 from judge.rulings.facts import BROUGHT, damages_cards
@@ -30,21 +29,19 @@ from judge.rulings.ruling import (
     Alternative,
     ReadingNote,
     Ruling,
-    asked_move,
     definition,
     depending_on,
     is_undecided,
     ruling_of,
     told_by,
     with_meaning_first,
-    without_word,
 )
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened
 from judge.situations import memory
 from judge.situations.aside import SURE, tellings, with_less
-from judge.situations.asked import LEAVES, RESULTS, TRIED, asks_for_an_order, asks_of_a_limit, facts_asked
+from judge.situations.asked import facts_asked
 from judge.situations.choosing import (
     CONFIDENT,
     PERHAPS,
@@ -63,20 +60,20 @@ from judge.situations.heard import as_printed, heard_as
 from judge.situations.meaning import defining, term_asked
 from judge.situations.meant import tells_damage
 from judge.situations.named import of_any_cards
-from judge.situations.noted import as_data, assumptions, summary, tried_move
+from judge.situations.noted import as_data, assumptions, summary
 from judge.situations.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
 from judge.situations.permission import with_permission, with_step_asked, with_time_asked
 from judge.situations.printed import is_unknown, printed_asked, told_of
 from judge.situations.resembling import Situations
 from judge.situations.scaled import as_told
-from judge.situations.sequences import RESOLVED
 from judge.situations.several import assuming, with_the_rest
 from judge.situations.timed import shown, timed, with_its_step
 from judge.situations.vague import about_the_game, breaks_off, is_bare, is_vague, of_any_ability, untreated_in
+from judge.situations.verdict import in_the_words_asked
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
 from knowledge.text import narrow
-from scenarios import Scenario, cases
+from scenarios import cases
 
 
 def ask(question: str, rules: str | None = None, language: str | None = None, cards: Sequence[str] = ()) -> Ruling:
@@ -328,15 +325,7 @@ def _ruled(
     ruling = with_permission(with_time_asked(ruling, reading, played, teller), reading, played, teller)
     ruling = with_step_asked(ruling, reading, played, teller)
     told = in_its_terms(ruling.facts, reading, played)
-    here = replace(ruling, facts=told, reading=note, verdict=to_the_question(ruling, reading, played.scenario))
-    if here.verdict != ruling.verdict:
-        here = replace(here, answer=without_word(here.answer))
-    turned = here.verdict is not None and here.verdict != ruling.verdict
-    if not turned and _asks_otherwise_than_of_the_move(here, reading) and (move := tried_move(played, teller)):
-        here = replace(here, verdict=None, answer=teller.say("answer.of-the-move", move=move, answer=without_word(here.answer)))
-    must_be = reading.condition or asks_for_an_order(reading, asked_move(played.scenario))
-    if must_be and next(iter(ruling.facts), "") == "allowed" and here.verdict in ("yes", "no"):
-        here = replace(here, answer=teller.say(f"answer.must-be.{here.verdict}", otherwise=here.answer))
+    here = in_the_words_asked(replace(ruling, facts=told, reading=note), reading, played, teller)
     return replace(here, elsewhere=otherwise(here, played))
 
 
@@ -396,94 +385,6 @@ def _read_as(candidate: Candidate, teller: Teller) -> str:
 def _alternative(candidate: Candidate, teller: Teller) -> Alternative:
     assert candidate.played is not None
     return Alternative(summary(candidate.played, teller), as_data(candidate.played.scenario))
-
-
-def to_the_question(ruling: Ruling, reading: Reading, played: Scenario) -> str | None:
-    """The verdict as an answer to the question's own words: "does it end?" is answered yes where what is asked about is over, "does it
-    prevent …?" where it may not be done, "must I …?" where it may not be left undone, and "must it be so?" where it may not be
-    otherwise. Whether somebody who claims something is right, no bare yes or no tells."""
-    if ruling.verdict in ("yes", "no") and (_asks_of_a_claim(reading) or _asks_in_which_order(ruling, reading) or asks_of_a_limit(reading)):
-        return None
-    asked = {event.concept for event in reading.events if event.asked}
-    first = next(iter(ruling.facts), "")
-    if first in ("window", "battle", "triggers", "allowed") and asked & WIDER_ENDINGS:
-        return None  # that the flash goes on is no yes to whether the attack step ends
-    if first == "allowed" and {"allowed", "must"}.isdisjoint(reading.asks) and asked & ENDINGS:
-        return None  # that one may not go on is no "no" to whether it is over
-    if first == "allowed" and {"what", "when-asked"} & {*reading.asks} and not asked & {*TRIED}:
-        return None  # what may be chosen, and when, no yes tells
-    if first == "triggers" and asked and asked <= RESOLVED:
-        return None  # that it does not trigger again is no "no" to whether it is resolved
-    if "how-many" in reading.asks and "count" in ruling.facts and not asks_of_a_limit(reading):
-        return None  # the number is the answer
-    if (first == "allowed" and asked and asked <= RESULTS) or _REVERSE.search(reading.question):
-        return None
-    if first == "allowed" and asked_move(played) == "accept" and _WITHOUT_IT.search(reading.question):
-        return None  # that one counters is no yes to whether it goes without
-    if first == "success" and _ENOUGH.search(reading.question):
-        return None  # that the attack fails is no "no" to whether the guards are enough
-    if first == "battle" and ("right-now" in reading.concepts() or (asked & {"go-to"} and "shield" in reading.concepts())):
-        return None  # that it is interrupted once nothing waits is no yes to whether it is at once, or goes on to the shields
-    if first == "battle" and asked and asked <= {"block"}:
-        return None  # that an attack is interrupted is no "no" to whether there was a block
-    if first in ("window", "battle") and not asked and (ENDINGS | NAMED_ENDINGS) & reading.concepts():
-        return None  # "is the attack void?" is no question of whether it goes on
-    left = ("must" in reading.asks or "forced" in reading.concepts()) and asked_move(played) in LEAVES
-    otherwise = asked & BARRING or left or reading.condition or asks_for_an_order(reading, asked_move(played))
-    turned = (first in ("window", "battle") and asked & ENDINGS) or (first == "allowed" and otherwise)
-    turned = turned or (first == "success" and bool(asked & FAILINGS))
-    return {"yes": "no", "no": "yes"}.get(ruling.verdict or "", ruling.verdict) if turned else ruling.verdict
-
-
-def _asks_otherwise_than_of_the_move(ruling: Ruling, reading: Reading) -> bool:
-    """Whether a ruling tells if a move is legal, and a question does not simply ask that: 「捨てられるのは1枚だけ?」, "is it safe from
-    attacks?", 「召喚酔いってある?」. Then it is said of which move it is told."""
-    plainly = not {"allowed", "not-allowed", "must"}.isdisjoint(reading.asks) and NARROWING.isdisjoint(reading.concepts())
-    return next(iter(ruling.facts), "") == "allowed" and not reading.condition and not (plainly and ruling.verdict is not None)
-
-
-NARROWING = frozenset({"alone", "limit", "spirits-alone"})
-"""Concepts by which a question asks of what is beyond what it names."""
-
-
-_WITHOUT_IT = regex(
-    r"(?:なし|無し)で(?:いい|良い|よい|OK|大丈夫|済)[^。?]{0,6}\?|\b(?:goes?|go on|fine|ok|okay) without (?:a |the |its |his )?counter",
-    re.IGNORECASE,
-)
-"""How it is asked if something may be left out."""
-_REVERSE = regex(
-    r"\btoo (?:late|far|early|weak|strong|much)\b|\buse[sd]? up\b|遅すぎ|遠すぎ|手遅れ|使い切"
-    r"|持ち越|(?:次|つぎ)の?(?:攻撃|アタック)?まで(?:取って|とって|待|残し)|後回し|\bcarr(?:y|ied) over\b"
-    r"|\b(?:save|saved|keep|kept|wait|waits|stored)\b[^.?]{0,20}\b(?:for|until|till) (?:the|my) next (?:attack|turn)\b",
-    re.IGNORECASE,
-)
-"""How a question asks of the reverse of what may be done."""
-
-
-_ENOUGH = regex(r"\benough\b|\bsuffic|足り(?:る|ます|てる|とる)", re.IGNORECASE)
-"""How a question asks if what is guarded with suffices."""
-
-
-def _asks_of_a_claim(reading: Reading) -> bool:
-    """Whether a question asks if what somebody says is right."""
-    return "is-it-so" in reading.asks and any(map(is_claim, sentences_of(reading.question)))
-
-
-def _asks_in_which_order(ruling: Ruling, reading: Reading) -> bool:
-    """Whether a question asks if something comes before or after something else, of which the ruling tells that it triggers."""
-    return next(iter(ruling.facts), "") == "triggers" and bool({"before", "after"} & reading.concepts())
-
-
-ENDINGS = frozenset({"end", "end-flash", "end-battle", "interrupt", "void", "go-to", "attack-stops"})
-"""Events of which a yes says that something is over."""
-NAMED_ENDINGS = frozenset({"attack-end-step", "attack-stops"})
-"""Concepts by which a question asks if an attack is over, without a verb of its own: "does the attack end?"."""
-WIDER_ENDINGS = frozenset({"end-attack-step", "end-turn"})
-"""Events of which it says nothing whether a battle or a flash timing goes on."""
-FAILINGS = frozenset({"fail", "prevent", "fend-off", "void"})
-"""Events of which a yes says that an attack does not succeed."""
-BARRING = frozenset({"prevent", "forbid"})
-"""Events of which a yes says that something may not be done."""
 
 
 def _need(ruling: Ruling, question: str) -> Ruling:

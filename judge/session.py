@@ -140,10 +140,10 @@ class Session(Struct, frozen=True):
 
     def settled(self, played: "Replay", last: Situation, said: str, question: str, language: str) -> "tuple[Session, Reply]":
         """The ruling on a replay of a situation that a line has settled; ``said``: how it was read."""
-        from judge.asking import to_the_question
         from judge.rulings.otherwise import otherwise
         from judge.rulings.ruling import ReadingNote, ruling_of
         from judge.situations.noted import as_data
+        from judge.situations.verdict import to_the_question
 
         ruling = ruling_of(played, rulebook(played.scenario.rules), language)
         note = ReadingNote(said, ruling.reading.assumed, 1.0, as_data(played.scenario))
