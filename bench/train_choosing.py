@@ -34,7 +34,8 @@ from judge.reading.model import Reading
 from judge.rulings.ruling import RULED
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.situations import memory
-from judge.situations.choosing import Candidate, candidates, confidence_in, tells_a_situation
+from judge.situations.candidate import Candidate
+from judge.situations.choosing import candidates, confidence_in, tells_a_situation
 from judge.situations.index import situations
 from judge.situations.learned import LEAST
 from judge.situations.resembling import letters

@@ -42,12 +42,12 @@ from judge.rulings.vantage import happened
 from judge.situations import memory
 from judge.situations.aside import SURE, tellings, with_less
 from judge.situations.asked import facts_asked
+from judge.situations.candidate import Candidate
 from judge.situations.choosing import (
     CONFIDENT,
     PERHAPS,
     THE_VERY_WORDS,
     UNLIKELY,
-    Candidate,
     candidates,
     confidence_in,
     runner_up,

@@ -5,23 +5,18 @@ learned it. Their product, each to a learned power, against that of all others a
 (Luce 1959; products of experts, Hinton 2002). How sure the choice is, is measured (`bench/train_choosing.py`, `bench/reliability.py`).
 """
 
-import re
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.engine.events import Destroyed
-from judge.engine.sides import Side
 from judge.games import rulebook
-from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.coming import AFTER, STEPS, order_of_players, stands_at
+from judge.rulings.coming import AFTER, STEPS, stands_at
 from judge.rulings.facts import BROUGHT, Facts, facts
-from judge.rulings.happened import STRIKES, gone, owners_triggered
+from judge.rulings.happened import STRIKES, gone
 from judge.rulings.replay import Replay, replayed
-from judge.rulings.ruling import RULED, asked_line, asked_move, defines
+from judge.rulings.ruling import RULED, asked_move, defines
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.rulings.vantage import come_to
+from judge.situations.alike import answers_alike, goes_on_alike, moves_and_cards
 from judge.situations.as_told.raids import RAIDS
 from judge.situations.asked import (
     FROM,
@@ -37,25 +32,21 @@ from judge.situations.asked import (
     facts_asked,
     is_told,
 )
+from judge.situations.candidate import Candidate, weight
 from judge.situations.given import Faces, as_if_known, composed, takes_part
-from judge.situations.learned import LEAST
 from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
 from judge.situations.otherwise.rows import NOT_THERE
-from judge.situations.permission import permitted, side_choosing
+from judge.situations.permission import permitted
 from judge.situations.resembling import Match, Situations, features, letters
 from judge.situations.told import contradicted, is_cut_short, told_aftermath, triggers_no_more, waits_for_a_choice
-from knowledge.abilities import Effect
 from knowledge.books import Knowledge
 from knowledge.lexicon import Concept
 from scenarios import Scenario, cases
-from scenarios.model import Line
 
 CONFIDENT, PERHAPS, UNLIKELY = 0.7, 0.5, 0.3
 """The confidence from which on the judge rules. Below, it says that it cannot, and shows the clauses nearest to the question; from the
 lower one on also the situation that may be meant. Below the lowest, no shorter telling of a question makes sure of it."""
-FIT, LEARNED = 0.59, 0.63
-"""The powers of how well a candidate fits and of how likely it is meant as learned, in how much it weighs (`bench/train_choosing.py`)."""
 NONE_TELLING, NONE_ASKING = 0.048, 0.12
 """How much it weighs that none is meant, for a question that tells of a situation and for one that only asks."""
 NOT_HAPPENED = 0.6
@@ -69,38 +60,6 @@ BESIDE = 0.5
 """What is left of the weight of a candidate that tells nothing of what is asked, beside one that does."""
 CLOSE = 0.15
 """How likely another answer is that is told as the runner-up."""
-
-
-class Candidate(Struct, frozen=True):
-    """A case the question may mean, with the question's own facts in it, replayed: how well it fits, and what it decides."""
-
-    fit: float
-    case: Scenario
-    played: Replay | None
-    found: Facts
-    told: bool = True
-    """False where it has nothing to tell, where its board or what is compared is not what the question tells, or where not all happens that
-    is told of a given card."""
-    silent: bool = False
-    """Whether it may be what is meant, and has nothing to tell of what is asked."""
-    answers: bool = True
-    """Whether it tells a fact that the question asks for, if it asks for any."""
-    to_the_point: bool = False
-    """Whether the first fact it tells is one the question asks for."""
-    compares: bool = False
-    """Whether most wordings of the case say how strong somebody is, or tell as happened what the question asks."""
-    likely: float | None = None
-    """How likely the case is meant, as it is learned; None where nothing is learned of it."""
-
-    @property
-    def weight(self) -> float:
-        return weight(self.fit, self.likely)
-
-
-def weight(fit: float, likely: float | None) -> float:
-    """How much it weighs that a case fits so well and is so likely meant, as it is learned; where nothing is learned of it, it is as likely
-    as it fits."""
-    return float(fit**FIT * max(fit if likely is None else likely, LEAST) ** LEARNED)
 
 
 def candidates(
@@ -238,7 +197,7 @@ def runner_up(ranked: list[Candidate], reading: Reading) -> Candidate | None:
     best, rival = ranked[0], next((each for each in ranked[1:] if not answers_alike(each, ranked[0])), None)
     if rival is None or best.played is None or rival.played is None or confidence_in(ranked, reading, rival) < CLOSE:
         return None
-    return rival if _as_read(rival.played) != _as_read(best.played) else None
+    return rival if moves_and_cards(rival.played) != moves_and_cards(best.played) else None
 
 
 def undecided_between(ranked: list[Candidate], reading: Reading) -> tuple[Candidate, Candidate] | None:
@@ -256,13 +215,6 @@ def undecided_between(ranked: list[Candidate], reading: Reading) -> tuple[Candid
 
 AS_NEAR = 0.5
 """The fit from which on a situation may be what a vague question means."""
-
-
-def _as_read(played: Replay) -> tuple[tuple[Line, ...], dict[str, tuple[Effect, ...]]]:
-    """What tells two readings apart: the moves, and what the cards do that make them and whose names do not tell."""
-    play = tuple(line for line in played.scenario.play if line.do != "ask")
-    moving = (played.start.cards[line.card] for line in play if line.card is not None and line.card in played.start.cards)
-    return play, {card.id: tuple(e for a in card.face.abilities for e in a.does) for card in moving if card.face.id == "plain"}
 
 
 MOST_FACTS = 6
@@ -292,13 +244,7 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
     silent = speechless or behind or of_players or (asks[:1] == ("state",) and not own and missing > 0 and _is_of_a_move_alone(reading))
-    ruled_out = (
-        _is_done_by_another(reading, played)
-        or _is_chosen_by_another(reading, case)
-        or _is_done_after_all(reading, case)
-        or (found.get("triggers") == "yes" and triggers_no_more(reading))
-        or any(name.startswith(NOT_THERE) for name in against)
-    )
+    ruled_out = any(name.startswith(NOT_THERE) for name in against) or (found.get("triggers") == "yes" and triggers_no_more(reading))
     if _is_in_vain(asks, found, reading, played) or _is_of_a_choice(case, reading):
         asks = tuple(name for name in asks if name != "allowed")
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
@@ -338,70 +284,6 @@ def _is_of_a_choice(case: Scenario, reading: Reading) -> bool:
     return chosen and "chooser" in case.asks and "allowed" not in case.asks
 
 
-def _is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
-    """Whether a question asks if one player may choose, or guard, and what the case tries is the other's doing."""
-    tried = asked_line(case)
-    if reading.me is None or tried is None or tried.do not in CHOICES or tried.by is None:
-        return False
-    doing = ("discard",) if tried.do == "guard" else ("choose",)
-    doers = {event.by for event in reading.events if event.concept in doing and event.by is not None}
-    asked = any(event.asked for event in reading.events if event.is_a("choose", "guard", "discard"))
-    if tried.do == "guard" and (guards := _who_is_asked_to_guard(reading)) is not None:
-        return asked and tried.by != guards
-    if tried.do == "guard" and _WHO_GUARDS.search(reading.question) is None:
-        return False  # nobody is named for it
-    return asked and len(doers) == 1 and tried.by not in doers
-
-
-_WHO_GUARDS = regex(
-    r"(?:相手|敵|向こう|俺|自分|僕|私|プレイヤー)(?:は|が|も)、?(?:手札|ガード)"
-    r"|\b(?:opponent|he|she|they|player|i)\b[^.?!,]{0,12}\b(?:discards?|guards?)\b",
-    re.IGNORECASE,
-)
-"""How it is said who guards."""
-
-
-def _who_is_asked_to_guard(reading: Reading) -> Side | None:
-    """The side of which it is asked if it may guard, where it is asked of oneself or of the opponent: 「捨てる権利があるのは相手?」."""
-    if _I_GUARD.search(reading.question) is not None:
-        return None if _AS_WHO_ATTACKS.search(reading.question) else reading.me
-    other: Side = "attacking" if reading.me == "defending" else "defending"
-    return other if _THE_OTHER_GUARDS.search(reading.question) is not None else None
-
-
-_AS_WHO_ATTACKS = regex(
-    r"(?:攻撃|アタック)(?:側|して(?:い)?る(?:側|の(?:は|が)))|殴(?:って(?:い)?)?る(?:側|の(?:は|が))|自分の(?:ターン|番)"
-    r"|\b(?:i'm|i am|as) (?:the )?(?:one (?:who is |who's )?)?attack|\bmy (?:own )?turn\b",
-    re.IGNORECASE,
-)
-"""How one is said to be who attacks, which is read of nobody's deeds."""
-_THE_OTHER_GUARDS = regex(
-    r"(?:捨てる|切る|ガードする|ガードでき(?:る)?)(?:権利(?:が|を)(?:ある|持つ))?(?:の|ん)(?:は|って)(?:相手|向こう|敵)"
-    r"|\bis it (?:my|the) opponent (?:who|that) (?:may |can |gets to |has to )?(?:guard|discard)s?\b",
-    re.IGNORECASE,
-)
-_I_GUARD = regex(
-    r"\b(?:can|may|could|am) i (?:still |now |even |allowed to |able to )*(?:guard|discard|pitch)\b"
-    r"|(?:俺|自分|僕|私|こっち|こちら)(?:は|が|も|って)[^。?、]{0,10}ガード(?:でき|して(?:い|よ|も))",
-    re.IGNORECASE,
-)
-"""How it is asked if the opponent guards, and if one may guard oneself."""
-CHOICES = frozenset({"block", "choose", "order", "guard", "declare", "accept", "decline", "use", "summon"})
-"""Moves that are one player's to choose."""
-
-
-def _is_done_after_all(reading: Reading, case: Scenario) -> bool:
-    """Whether a question asks if one may choose not to do something, and the case tries to do it."""
-    move = asked_move(case)
-    return bool(move) and move not in LEAVES and _NOT_TO.search(reading.question) is not None
-
-
-_NOT_TO = regex(
-    r"ないこと(?:を|は|が|も)?(?:選(?!びまし|んだ|んで(?:い)?る)|でき|可能)|\b(?:choose|opt|decide|elect) not to\b", re.IGNORECASE
-)
-"""How it is asked if something may be left undone."""
-
-
 def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: Replay) -> bool:
     """Whether a question asks if a named card can strike, and what is tried is legal and strikes nobody: that it may be done is then no
     answer."""
@@ -409,15 +291,6 @@ def _is_in_vain(asks: tuple[str, ...], found: Facts, reading: Reading, played: R
     striking = bool(asked and reading.cards) and asked <= STRIKES and asks[:1] == ("allowed",) and "zone" in asks
     left = {card for card in gone(played, whole=True) if played.start.cards[card].zone == "field"} if striking else set()
     return striking and found.get("allowed") == "yes" and not left
-
-
-def _is_done_by_another(reading: Reading, played: Replay) -> bool:
-    """Whether what a question asks if a named card does to another is done to it in the replay, and by another card."""
-    cards = played.start.cards
-    asked = [event for event in reading.events if event.asked and event.card and event.on and event.is_a(*STRIKES)]
-    struck = [(cards[card].face.id, h.cause.card) for h in played.trace if isinstance(h.event, Destroyed) for card in h.event.cards]
-    by = {event: {cards[cause].face.id if cause in cards else "" for on, cause in struck if on == event.on} for event in asked}
-    return any(doers and event.card not in doers for event, doers in by.items())
 
 
 def _only_may(case: Scenario, found: Facts, asks: tuple[str, ...], reading: Reading) -> bool:
@@ -441,76 +314,5 @@ def confidence_in(ranked: list[Candidate], reading: Reading, *answers: Candidate
     meant, open_ended = answers or ranked[:1], "what-happens" in reading.asks
     counted = [c for c in ranked if c.told or any(c is each for each in meant)]
     heft = {c.case.id: c.weight * (1 if c.answers or not any(each.answers for each in meant) else BESIDE) for c in counted}
-    alike = (c for c in counted if any(answers_alike(c, each) or (open_ended and _goes_on(c, each)) for each in meant))
+    alike = (c for c in counted if any(answers_alike(c, each) or (open_ended and goes_on_alike(c, each)) for each in meant))
     return round(sum(heft[c.case.id] for c in alike) / (sum(heft.values()) + none), 2)
-
-
-def _goes_on(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates are the same course of things, of which one may go on longer: who asks what happens asks of no other."""
-    if one.played is None or other.played is None:
-        return one is other
-    (play, cards), (longer, others) = _as_read(one.played), _as_read(other.played)
-    alike = all(cards[card] == others[card] for card in cards.keys() & others.keys())
-    return alike and all(line == same for line, same in zip(play, longer, strict=False))
-
-
-def answers_alike(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates answer the same: the fact that one of them tells first and both tell (of several cards: those that both have,
-    or what is said of all), or the clause told; or another fact of the very same course of things, which contradicts nothing."""
-    if one.played is None or other.played is None:
-        return one.played is other.played and one.case.shows[:1] == other.case.shows[:1]
-    fact = _first_fact(other)
-    alike = (_same_order(one, other), _same_order(other, one), _same_choice(one, other), _same_choice(other, one))
-    if fact != _first_fact(one) and (_same_so_far(one.played, other.played) or any(alike)):
-        return True
-    if one.found.get(fact) is None and other.found.get(_first_fact(one)) is not None:
-        fact = _first_fact(one)  # what the one tells first, the other tells too
-    if _decides(one, fact) != _decides(other, fact):
-        return False
-    here, there = one.found.get(fact), other.found.get(fact)
-    if isinstance(here, dict) and isinstance(there, dict) and here and there:
-        both = here.keys() & there.keys()
-        return all(here[key] == there[key] for key in both) if both else {*here.values()} == {*there.values()}
-    return bool(here == there)
-
-
-def _same_order(one: Candidate, other: Candidate) -> bool:
-    """Whether one tells if an ability may be resolved first, the other whose comes first, and these agree: who may not come before the turn
-    player comes after."""
-    line = asked_line(one.played.scenario) if one.played is not None and _first_fact(one) == "allowed" else None
-    tried = line is not None and line.do in ("order", "block")
-    if one.played is None or other.played is None or line is None or not tried or _first_fact(other) != "order":
-        return False
-    if any(each.do == "order" for played in (one.played, other.played) for each in played.scenario.before_ask):
-        return False  # of what is triggered by then
-    first = "turn_player" if line.by == one.played.start.turn_player else "non_turn_player"
-    turns = order_of_players(other.played)
-    return len({*owners_triggered(one.played)}) > 1 and len(turns) > 1 and (one.found["allowed"] == "yes") == (turns[0] == first)
-
-
-def _same_choice(one: Candidate, other: Candidate) -> bool:
-    """Whether one tells if a player may make a choice, or block, the other who chooses, and these agree."""
-    line = asked_line(one.played.scenario) if one.played is not None and _first_fact(one) == "allowed" else None
-    if line is None or other.played is None or line.do not in ("choose", "block") or _first_fact(other) != "chooser":
-        return False
-    return bool((one.found["allowed"] == "yes") == (side_choosing(other.found, other.played) == line.by))
-
-
-def _same_so_far(one: Replay, other: Replay) -> bool:
-    """Whether the very same moves are made with the very same cards before what is asked."""
-    (_, cards), (_, others) = _as_read(one), _as_read(other)
-    used = {asked_move(one.scenario), asked_move(other.scenario)} <= {"", "use", "flash"}
-    moved = {line.card for line in one.scenario.before_ask}  # not those that it is asked if they may be used
-    same = all(cards.get(card) == others.get(card) for card in cards.keys() | others.keys() if card in moved or not used)
-    return same and one.scenario.before_ask == other.scenario.before_ask
-
-
-def _decides(candidate: Candidate, fact: str) -> bool:
-    """Whether a candidate has a verdict: its case has, or lacked only a figure that the question gives; not where it lacks one now."""
-    found = candidate.found.get(fact) is not None
-    wanting = candidate.played is not None and candidate.played.table.over == "wanting"
-    return (candidate.case.status in RULED and (found or not wanting)) or (candidate.case.status == "need_more" and found)
-
-
-def _first_fact(candidate: Candidate) -> str:
-    return next(iter(candidate.played.scenario.asks if candidate.played else ()), "")

@@ -15,7 +15,8 @@ from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.setup import ImpossibleBoard, UnknownCard
 from judge.situations import memory
-from judge.situations.choosing import CONFIDENT, Candidate, candidates, confidence_in
+from judge.situations.candidate import Candidate
+from judge.situations.choosing import CONFIDENT, candidates, confidence_in
 from judge.situations.denied import denied_cards, without_denied
 from judge.situations.onesided import OUTCOMES
 from judge.situations.resembling import Situations

@@ -18,7 +18,7 @@ from judge.rulings.replay import Replay, replayed
 from judge.rulings.ruling import of_untold_symbols
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import RESULTS, facts_asked
-from judge.situations.choosing import Candidate
+from judge.situations.candidate import Candidate
 from judge.situations.meant import TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
 from judge.situations.resembling import widened

@@ -15,7 +15,7 @@ from judge.rulings.ruling import RULED, Ruling
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import happened, names
 from judge.situations.asked import OF_ANOTHER_TIME, OF_WHAT_FOLLOWS, WHEN
-from judge.situations.choosing import Candidate
+from judge.situations.candidate import Candidate
 from judge.situations.otherwise.triggering import TIMINGS
 
 

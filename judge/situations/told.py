@@ -20,6 +20,7 @@ from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.otherwise.advanced import ADVANCED
 from judge.situations.otherwise.befalling import BEFALLING, befalls_the_other
 from judge.situations.otherwise.blocks import BLOCKS
+from judge.situations.otherwise.choices import WHOSE_CHOICE
 from judge.situations.otherwise.clashes import CLASHES, used_cards
 from judge.situations.otherwise.contrary import CONTRARY
 from judge.situations.otherwise.courses import goes_otherwise
@@ -166,6 +167,7 @@ OTHERWISE: Otherwise = (
     ("trigger", happens_otherwise),
     ("ability", triggers_another),
     ("course", goes_otherwise),
+    *WHOSE_CHOICE,
     *BEFALLING,
     *BLOCKS,
     *USES,
