@@ -14,8 +14,8 @@ others, nor what is measured. While it learns, a quarter of what a question is m
 tells the case.
 
 A stranger's question is learned as of the case by which it is ruled rightly. So the kept rounds of first contact tell what is lost, and
-only a new one how good the judge is. Networks that learned of all rounds but the last three ruled, of 249 questions of these, 4 more rightly
-and 1 less wrongly for it (Battle Spirits, Duel Masters).
+only a new one how good the judge is. Of 249 questions of the last three rounds (Battle Spirits, Duel Masters), networks that had learned of
+the others' ruled 4 more rightly for it, and 1 less wrongly.
 """
 
 import sys
