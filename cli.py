@@ -412,6 +412,20 @@ def case_show(case: str, rules: Rules = None, lang: Lang = None, tree: Tree = Fa
         out(ruling_lines(ruling))
 
 
+@cases_app.command("meant")
+def case_meant(
+    question: str,
+    rules: Rules = None,
+    most: Annotated[int, typer.Option("--most", "-n", min=1, help="How many cases.")] = 5,
+    json: Json = False,
+) -> None:
+    """Which cases a question may mean: how it is read, how much each weighs, and what it tells otherwise than each."""
+    from judge.situations.considered import considered, considered_lines
+
+    seen = considered(question, rules, most)
+    out_json(seen) if json else out(considered_lines(seen))
+
+
 @cases_app.command("check")
 def case_check(
     what: Annotated[list[str] | None, typer.Argument(metavar="[FILE|CASE]...", help="Default: the whole library.")] = None,

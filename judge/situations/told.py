@@ -1,7 +1,6 @@
 """Does a replay do what the question tells: what it says happened must happen, and what it says did not must not."""
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import get_args
 
 from judge.games import rulebook
@@ -84,9 +83,13 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             wrong.append(f"e:{event.concept}>{event.on}")
             wrong += [f"{NOT_THERE}{event.on}"] if befalls_the_other(event, reading, played) else []
     wrong += [f"{NOT_THERE}{card}" for card in used_after_all(reading, played)]
-    rows = chain(OTHERWISE, ON_A_FIELD.get(rulebook(played.start.rules).ground.field, ()))
-    wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in rows if is_otherwise(reading, played)]
+    wrong += [f"{NOT_THERE}{what}" for what, is_otherwise in rows_asked(played) if is_otherwise(reading, played)]
     return [*wrong, *not_laid(reading, played), *not_compared(reading, played)]
+
+
+def rows_asked(played: Replay) -> Otherwise:
+    """The rows that rule a replay out where they hold: those of any, and those of the field that its cards fight on."""
+    return (*OTHERWISE, *ON_A_FIELD.get(rulebook(played.start.rules).ground.field, ()))
 
 
 def _is_struck_after_all(event: EventMention, reading: Reading, played: Replay) -> bool:
