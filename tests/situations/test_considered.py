@@ -16,9 +16,9 @@ def test_how_it_is_read_and_which_cases_it_may_mean() -> None:
 
 
 def test_what_is_told_otherwise_is_named_with_its_row() -> None:
-    seen = considered("アタックしてブロックされた", "bs", most=30)
+    seen = considered("ブロックされなかったアタックの後、ブロッカーは疲労する?", "bs", most=30)
     against = [what for each in seen.cases if each.stands == "ruled out" for what in each.against]
-    assert any(what.endswith("(otherwise.triggering.happens_otherwise)") for what in against)
+    assert any(what == "block (otherwise.blocks._is_left_unblocked)" for what in against)
     assert any(line.startswith("    told otherwise: ") for line in considered_lines(seen))
 
 
