@@ -62,12 +62,12 @@ from judge.situations.meant import tells_damage
 from judge.situations.named import of_any_cards
 from judge.situations.noted import as_data, assumptions, summary
 from judge.situations.onesided import ITS_OWN_WORDS, Open, by_the_untold, hanging_on_the_untold, without_what_is_left_out
-from judge.situations.permission import with_permission, with_step_asked, with_time_asked
+from judge.situations.permission import with_permission
 from judge.situations.printed import is_unknown, printed_asked, told_of
 from judge.situations.resembling import Situations
 from judge.situations.scaled import as_told
 from judge.situations.several import assuming, with_the_rest
-from judge.situations.timed import shown, timed, with_its_step
+from judge.situations.timed import shown, timed, with_its_step, with_step_asked, with_time_asked
 from judge.situations.vague import about_the_game, breaks_off, is_bare, is_vague, of_any_ability, untreated_in
 from judge.situations.verdict import in_the_words_asked
 from knowledge.books import Knowledge

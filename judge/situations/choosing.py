@@ -236,7 +236,7 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         fit *= NOT_HAPPENED  # nothing is asked of a move
     open_ended = not own or "what-happens" in reading.asks
     more = tuple(name for name in case.asks if open_ended or name != "allowed")
-    if FROM in reading.asks and asked_move(case) == "attack":  # told beside it (`judge.situations.permission.with_step_asked`)
+    if FROM in reading.asks and asked_move(case) == "attack":  # told beside it (`judge.situations.timed.with_step_asked`)
         own, more = [name for name in own if name != "next_step"], tuple(name for name in case.asks if name != "next_step")
     asks = tuple(name for name in dict.fromkeys((*own, *more)) if is_told(name, found.get(name), as_asked))[:MOST_FACTS]
     beside = asks[:1] == ("allowed",) and not own and not asks_when(reading)  # of something else than what is asked

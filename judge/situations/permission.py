@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-import knowledge
 from judge.engine import events as e
 from judge.engine.rulebook import Part
 from judge.engine.sides import Side, other
@@ -24,8 +23,8 @@ from judge.rulings.happened import STRIKES, struck, timings_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
 from judge.rulings.telling import Teller
-from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import FROM, TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
+from judge.rulings.vantage import FIGHTERS, happened, names
+from judge.situations.asked import FROM, TRIED, facts_asked, zones_named
 from judge.situations.bearing import side_named
 from judge.situations.otherwise.triggering import TIMINGS
 from judge.situations.resembling import in_time
@@ -39,110 +38,6 @@ def with_permission(ruling: Ruling, reading: Reading, played: Replay, teller: Te
     word = "yes" if may else "no"
     answer = teller.say(f"answer.may-be.{word}", otherwise=without_word(ruling.answer))
     return replace(ruling, facts={"allowed": word, **ruling.facts}, verdict=word, answer=answer)
-
-
-def with_time_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
-    """The ruling that something does not trigger, or may not be carried out, where a question asks that at a step, or before one, and it
-    triggers at another."""
-    book = rulebook(played.start.rules)
-    steps = list(book.steps)
-    step, before = _time_asked(reading, played.start.rules)
-    if ruling.facts.get("triggers") != "yes" or step not in steps:
-        return ruling
-    about = called(played, played.scenario.about)
-    at = {h.table.step for h in played.trace if isinstance(h.event, e.Triggered) and (not about or h.event.what.card in about)}
-    if not at or not at <= set(steps):
-        return ruling
-    first = min(map(steps.index, at))
-    if first < steps.index(step) if before else step in at:
-        return ruling
-    answer = teller.say("answer.not-then", step=teller.step(steps[first]), otherwise=without_word(ruling.answer))
-    allowed = {"allowed": "no"} if "allowed" in {*facts_asked(reading), *ruling.facts} else {}
-    return replace(ruling, facts={**allowed, **ruling.facts, "triggers": "no"}, verdict="no", answer=answer)
-
-
-def with_step_asked(ruling: Ruling, reading: Reading, played: Replay, teller: Teller) -> Ruling:
-    """The ruling with the step in which the attacker falls, or from which one attacks once more, where that is asked."""
-    at = None
-    if asks_in_which_step_it_falls(reading):
-        at = next((h.table.step for h in played.trace[: played.focus] if isinstance(h.event, e.Exhausted)), None)
-    elif FROM in reading.asks and asked_move(played.scenario) == "attack" and ruling.facts.get("allowed") == "yes":
-        at = next((h.table.step for h in played.trace[played.focus :] if isinstance(h.event, e.AttackDeclared)), None)
-    if at is None and FROM in reading.asks and "next_step" not in played.scenario.asks:
-        return replace(ruling, facts={name: value for name, value in ruling.facts.items() if name != "next_step"})
-    if at is None or ruling.status not in RULED:
-        return ruling
-    answer = teller.say("answer.in-step", step=teller.step(at), otherwise=ruling.answer)
-    return replace(ruling, facts={**ruling.facts, "next_step": at}, answer=answer)
-
-
-def _time_asked(reading: Reading, rules: str) -> tuple[str | None, bool]:
-    """The step at which, or before which, it is asked whether something triggers, or may be carried out; None where a question tells what
-    happened besides, or asks when."""
-    said = reading.concepts()
-    if "in-time-asked" in reading.asks and reading.steps:
-        return reading.steps[-1], False  # アタック宣言を聞いてからでも間に合う?
-    step = _step_asked(reading)
-    if step is not None:
-        return (None, False) if "after" in said else (step, _is_before(reading) and _AT_A_STEP.search(reading.question) is None)
-    known = knowledge.book(rules)
-    if not any(known.lexicon[m.concept].kind == "timing" for m in reading.mentions) or not _is_carried_out(reading):
-        return None, False
-    parts = {each.part: each.id for each in rulebook(rules).steps.values()}
-    if _BEFORE_A_GUARD.search(reading.question) is not None and {"before", "after"} - said:
-        return parts.get("block"), True
-    return (parts.get("declare"), False) if _AT_THE_DECLARATION.search(reading.question) is not None else (None, False)
-
-
-def _is_before(reading: Reading) -> bool:
-    """Whether something is told to be before a step; not what was before by itself (前のアタック)."""
-    starts = [mention.start for mention in reading.mentions if mention.concept == "before"]
-    return any(not _BY_ITSELF.match(reading.question, start) for start in starts)
-
-
-_BY_ITSELF = regex(r"(?<![ぁ-んァ-ー一-鿿])前の")
-
-
-def _is_carried_out(reading: Reading) -> bool:
-    """Whether it is asked if an effect triggers, or may be carried out."""
-    done = any(event.concept in CARRIED_OUT for event in reading.events)
-    return done and ("allowed" in facts_asked(reading) or any(e.asked and e.concept == "trigger" for e in reading.events))
-
-
-OF_A_STEP = frozenset({"at-link-step", "after-attack"})
-"""Concepts that name an effect by the step in which it is carried out."""
-CARRIED_OUT = frozenset({"trigger", "use", "process", "resolve", "draw", "gain"})
-"""Events by which it is asked of an effect if it may be carried out."""
-_BEFORE_A_GUARD = regex(
-    r"ガード(?:する|される|を?決める)?(?:より|の)?(?:前|まえ|先)(?!か後)|先に[^。、?]{1,12}てから[^。、?]{0,4}ガード"
-    r"|\bbefore (?:the |my |his |her |their |any )?(?:opponent |defender |they |he |she )?guard(?:s|ing|ed)?\b",
-    re.IGNORECASE,
-)
-_AT_THE_DECLARATION = regex(
-    r"(?:アタック|攻撃)?を?宣言(?:した(?:時点|瞬間|とき|時|ら(?:すぐ|即))|してすぐ|直後|と同時)"
-    r"|\b(?:right away|immediately|as soon as|the moment)\b[^.?]{0,20}\b(?:declare|attack)\w*",
-    re.IGNORECASE,
-)
-"""How the time when something is asked is told by what is done then."""
-_AT_A_STEP = regex(r"\b(?:at|on|during) (?:the |my |his )?(?:attack|block) declaration\b", re.IGNORECASE)
-"""How it is said at which step, beside what comes later: "at the block declaration, before any BP is compared"."""
-
-
-def _step_asked(reading: Reading) -> str | None:
-    """The step at which, or before which, it is asked whether something triggers, or an effect of another step may be carried out; None
-    where a question tells what happened besides."""
-    triggers = [event for event in reading.events if event.asked and event.concept in ("trigger", "begin")]
-    of_a_step = bool(OF_A_STEP & reading.concepts()) and "allowed" in facts_asked(reading)
-    asked = triggers or [event for event in reading.events if of_a_step and event.asked and event.concept in CARRIED_OUT]
-    times = [m for m in reading.mentions if m.concept in AT_STEPS]
-    others = (event for event in reading.events if event.told and event.concept != "trigger")
-    told = any(not any(time.start <= event.start < time.end for time in times) for event in others)
-    step = next((event.step for event in asked if event.step is not None), None)
-    return step or (reading.steps[0] if asked and len(reading.steps) == 1 and not told else None)
-
-
-AT_STEPS = frozenset({"attack-declaration", "block-declaration"})
-"""Concepts by which the time when something is asked is named by what is done then: "… trigger when the attack is declared?"."""
 
 
 def permitted(found: Facts, reading: Reading, played: Replay) -> bool | None:
