@@ -79,7 +79,8 @@ def _remains(found: Found, parsed: Parsed) -> bool:
         return False
     behind = words[at + 1].text if at + 1 < len(words) else "."
     before = words[max(0, at - _COUNTED_WITHIN) : at]
-    counted = [n for n, word in enumerate(before) if word.text in _SO_MANY or (word.part == "number" and n and before[n - 1].lemma in _THERE)]
+    had = [n > 0 and before[n - 1].lemma in _THERE for n in range(len(before))]
+    counted = [n for n, word in enumerate(before) if word.text in _SO_MANY or (word.part == "number" and had[n])]
     things = before[counted[-1] + 1 :] if counted else ()
     return len(things) < _COUNTED_WITHIN - 1 and any(word.text in _HELD for word in things) and behind not in _LEAVES_WHAT
 
