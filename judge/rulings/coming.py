@@ -181,7 +181,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about is not None and rulebook(replay.start.rules).ground.has(about):
-        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        open_still = replay.refused is not None or (replay.table.over in OPEN_ENDED and not _waits_in(replay, about))
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
     if about is not None and (of_a_player := place(about.removeprefix("from "))) is not None:
         return ("from" if about.startswith("from ") else "into"), _moved_of(replay, *of_a_player, leaving=about.startswith("from "))
@@ -216,6 +216,12 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
     limits = LIMITS | (AT_ONCE if replay.table.battle is not None else {})
     return next(((limits[what], numbers[what]) for what in limits if numbers.get(what)), ("", None))
+
+
+def _waits_in(replay: Replay, zone: str) -> bool:
+    """Whether nothing but a figure of a card that has come to a zone is wanting: what comes there has come."""
+    wanting = happened(replay, e.Wanting)
+    return bool(wanting) and replay.table.cards[wanting[-1].card].zone == zone
 
 
 def _moved_of(replay: Replay, side: Side, zone: str, leaving: bool) -> int | None:

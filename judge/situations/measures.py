@@ -284,9 +284,12 @@ def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
     if len(points) == 1 and (counted or scenario.about == "needed"):  # how many such guards it takes
         points *= len(guarding)
     last = len(guarding) - 1
+    tried = {card for line in scenario.play[len(scenario.before_ask) :] if line.do == "guard" for card in line.on}
+    untold = {placed.label for _, placed in guarding[len(points) :]} & tried  # nobody knows what is to be discarded next
     points = [*points[:last], *[0] * (last - len(points)), sum(points[last:])]
     for (place, placed), value in zip(guarding, points, strict=True):
-        scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": value}))
+        others = {name: each for name, each in placed.figures.items() if name != "guard"}
+        scenario = replaced(scenario, place, replace(placed, figures=others if placed.label in untold else {**others, "guard": value}))
     return scenario
 
 
@@ -400,7 +403,7 @@ def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Sce
     """The case in which a power comes to this: of what makes it so much, the question gives the rest, or the case."""
     found = combatant(scenario, figure.role)
     boosters = _boosters(scenario)
-    if found is None or figure.of != "power":
+    if found is None or figure.of != "power" or _is_what_guards_make(figure, told):
         return scenario
     if len(boosters) == 1 and _boosts(boosters[0][1], found[1], scenario):
         base = found[1].power or 0
@@ -411,6 +414,12 @@ def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Sce
         if placed.figures.get("guard") is None:  # it is in the power told
             scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": 0}))
     return _with_figure(scenario, settled(figure, scenario))
+
+
+def _is_what_guards_make(figure: Figure, told: list[Figure]) -> bool:
+    """Whether a power is what the one told comes to with the first of the guards that are told: 「4000に2000を1枚で6000。もう1枚は?」."""
+    base, points = printed(figure.role, told), [each.value for each in told if each.of == "guard-point"]
+    return base is not None and figure.value in (base + sum(points[:n]) for n in range(1, len(points) + 1))
 
 
 def _boosts(booster: Placed, card: Placed, scenario: Scenario) -> bool:
