@@ -75,8 +75,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         attacking -= _TURN * (_THEIR_TURN in found.senses or _is_step_of_theirs(found, parsed))
         mine = "own-attack-step" in found.senses and parsed.words[found.first].text == "my"
         attacking += _TURN * (mine and not _is_in_quotes(found, parsed))
-        named = [word.text for word in parsed.words[found.first : found.last + 1]] if _ATTACKS & {*found.senses} else []
-        attacking += _SAID * ("my" in named and "his" not in named)  # guard my own attacker
+        called = [word.text for word in parsed.words[found.first : found.last + 1]] if _ATTACKS & {*found.senses} else []
+        attacking += _SAID * ("my" in called)  # guard my own attacker
         player = owned.get(found.start)
         if player is not None and found.senses and known.concepts[found.sense].kind == "step":
             attacking += _told(player, known) * _SAID * _deed_of_a_step(found, parsed)
