@@ -82,6 +82,8 @@ def _told(reading: Reading, played: Replay) -> tuple[Figure, ...]:
 
 def _tells_apart(reading: Reading, lexicon: Mapping[str, Concept]) -> bool:
     """Whether a question says how two figures compare: クリーチャー同士でバトル、こっちは4000 does not."""
+    if any(figure.sort in ("above", "below") for figure in reading.figures):
+        return True
     one_sided = len({figure.role for figure in reading.figures if figure.of in FACED}) == 1
     return not (TELLS_APART & widened(reading.concepts(), lexicon)) <= ({"each-other"} if one_sided else set())
 

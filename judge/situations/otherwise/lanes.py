@@ -299,6 +299,7 @@ def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
     guarded = any(line.do == "guard" for line in played.scenario.before_ask)
     asked = played.scenario.asks[:1] in (("success",), ("damage",))
     unspoken = reading.concepts().isdisjoint(OF_GUARDS) and _GUARDS.search(reading.question) is None
+    unspoken = unspoken and all(figure.of != "guard-point" for figure in reading.figures)
     return asked and guarded and "attacker" in powers and len(powers) > 1 and unspoken
 
 
@@ -363,17 +364,6 @@ def _frames_in_none(reading: Reading, played: Replay) -> bool:
 
 
 _ONE_HAS = regex(r"(?<!if no card )\b(?:has|had|have|with) (?:a|one) link frames?\b|(?:フレーム|枠)(?:あり|付き|つき)", re.IGNORECASE)
-
-
-def _ties_before_the_guard(reading: Reading, played: Replay) -> bool:
-    """Whether powers are told to be equal, and then that somebody guards with so many points, and in the replay the attack succeeds all
-    the same."""
-    equal = next((m.start for m in reading.mentions if m.concept == "equal" and not m.negated), None)
-    guards = [event.start for event in reading.events if event.is_a("guard", "cut-for-a-guard") and event.told and not event.negated]
-    points = any(figure.of == "guard-point" and figure.value for figure in reading.figures)
-    powers = any(figure.of == "power" for figure in reading.figures)
-    before = equal is not None and bool(guards) and equal < guards[0] and points and not powers
-    return before and any(each.success for each in happened(played, e.Judged))
 
 
 def _attacks_with_the_fallen(reading: Reading, played: Replay) -> bool:
@@ -493,7 +483,6 @@ LANES: Otherwise = (
     ("before", _goes_on_instead_of_back),
     ("rest", _attacks_with_the_fallen),
     ("end", _attacks_instead_of_ending),
-    ("tie", _ties_before_the_guard),
     ("awake", _counts_others_awake),
     ("pass", _guards_instead_of_passing),
     ("step", _goes_nowhere),

@@ -19,6 +19,7 @@ from judge.situations.bearing import subject_of
 from judge.situations.meant import figures_meant
 from judge.situations.measures import OTHER_THAN_THE_ATTACKER, laid_with_what_is_added, printed, what_is_added
 from judge.situations.otherwise.rows import NOT_THERE
+from judge.situations.tied import tie_before_guards
 from knowledge.abilities import ChangePower, WinsAllBattles
 
 
@@ -247,7 +248,7 @@ def _compared(played: Replay) -> list[e.Compared]:
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay, where none of them wins all battles."""
-    if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)):
+    if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)) or tie_before_guards(reading) is not None:
         return []
     tied = any(m.concept == "equal" and not m.negated and _TIED.search(m.words) for m in reading.mentions)
     if not ({"equal", "power"} <= reading.concepts() or tied) or any(figure.of in ("power", "power-up") for figure in reading.figures):
