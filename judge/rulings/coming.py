@@ -173,7 +173,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about, or to that of one player (``into``:
     ``attacking.damage``), or leave it (``from``: ``from attacking.deck``), cards discarded (``guards``), of
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
+    (``attacks``), the power that a card comes to (``power``), what is added to powers (``added``), the cards in the damage zone of who is
+    attacked in the end (``in damage``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
     taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
     counter-attacks declared (``counters``), moves made (``moves``), how often the ability of the card asked about triggers
@@ -191,6 +192,12 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "needed", _needed(replay)
     if about == "power":
         return "power", _power_reached(replay)
+    if about == "added":
+        began = (h.event for h in replay.trace if isinstance(h.event, e.Began))
+        return "added", sum(event.effect.by for event in began if event.effect.what == "power")
+    if about == "in damage":
+        lying = replay.table.in_zone("damage", replay.table.non_turn_player)
+        return "in damage", None if replay.refused is not None or replay.table.over in OPEN_ENDED else len(lying)
     if about == "left":
         return "left", _left(replay)
     if about in HELD:

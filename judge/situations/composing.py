@@ -30,17 +30,19 @@ from judge.situations.asked import (
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
+from judge.situations.combatants import combatant, facing_in
 from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
 from judge.situations.gone_on import asked_again, asked_of_a_move_made, asked_where_told, judged_beside_a_guard, with_any_strike
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
-from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
+from judge.situations.measures import DOES, STEPS_OF_A_TURN, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
 from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
+from judge.situations.sums import lying_before, points_asked, summed
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
@@ -68,6 +70,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = replace(scenario, about=about_it, asks=tuple(name for name in asks if name != "count"))
     about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
+    if points_asked(reading) or lying_before(reading) is not None:
+        return summed(scenario, reading)
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
 
 

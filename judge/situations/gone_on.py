@@ -9,7 +9,7 @@ from judge.rulings.replay import replayed
 from judge.rulings.ruling import asked_move
 from judge.situations.asked import LEAVES as LEAVES_UNDONE
 from judge.situations.asked import TRIED, facts_asked
-from judge.situations.measures import combatant
+from judge.situations.combatants import combatant
 from knowledge.books import Knowledge
 from scenarios.model import Line, Placed, Scenario
 

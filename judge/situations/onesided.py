@@ -19,8 +19,9 @@ from judge.rulings.ruling import of_untold_symbols
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import RESULTS, facts_asked
 from judge.situations.choosing import Candidate
+from judge.situations.combatants import FACED, PRINTED, combatant, facing_in, value_of
 from judge.situations.meant import TELLS_SYMBOLS, figures_meant
-from judge.situations.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
+from judge.situations.measures import READY, left_out, with_ready, with_value
 from judge.situations.resembling import widened
 from judge.situations.told import contradicted, is_cut_short
 from knowledge.abilities import ChangePower, Destroy

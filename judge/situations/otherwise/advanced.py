@@ -17,6 +17,7 @@ from judge.rulings.vantage import happened
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.otherwise.befalling import left_their_zones
 from judge.situations.otherwise.rows import Otherwise
+from judge.situations.sums import adds_up_otherwise
 
 
 def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:
@@ -334,27 +335,6 @@ _HOW_IT_GOES = regex(
 """How it is asked what the document leaves to another page."""
 
 
-def _counts_what_comes_alone(reading: Reading, played: Replay) -> bool:
-    """Whether it is told how many cards lie in the damage zone already, and asked how many there are then, and in the replay those are
-    counted that come: "I already had 5 in my damage zone. How many are there now?"."""
-    counts = not {"count", "damage"}.isdisjoint(played.scenario.asks) and "how-many" in reading.asks
-    return counts and _LIE_THERE.search(reading.question) is not None and _THERE_THEN.search(reading.question) is not None
-
-
-_LIE_THERE = regex(
-    r"ダメージ(?:ゾーン)?(?:が|に|は|には)?(?:すでに|既に|もう|元々|もともと|今|現在)?[0-9]枚(?!(?:置|行|増|入|移|落))"
-    r"|\b(?:already|had|has|have)\b[^.?!]{0,24}\b(?:\d+|one|two|three|four|five|six|seven)(?: cards?)?"
-    r" in (?:my|the|his|her|their) damage zone",
-    re.IGNORECASE,
-)
-_THERE_THEN = regex(
-    r"何枚に(?:な|増え)|(?:合計|全部|合わせて|トータル)(?:で|は)?(?:何枚|いくつ)|(?:今|これで|最終的に)(?:は)?何枚"
-    r"|\bhow many\b[^.?!]{0,40}\b(?:now|in all|in total|altogether|then)\b",
-    re.IGNORECASE,
-)
-"""How it is told how many there were, and asked how many there are."""
-
-
 def _attacks_one_by_one(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if several may go in one attack, and in the replay one attacks after the other, or at all: "can I send all three
     in one single attack?"."""
@@ -394,7 +374,7 @@ def _tells_of_no_guard(reading: Reading, played: Replay) -> bool:
 
 ADVANCED: Otherwise = (
     ("guard", _tells_of_no_guard),
-    ("there", _counts_what_comes_alone),
+    ("sum", adds_up_otherwise),
     ("once", _attacks_one_by_one),
     ("place", _tells_no_place),
     ("lose", _counts_what_does_not_lose),

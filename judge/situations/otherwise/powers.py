@@ -16,8 +16,9 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
+from judge.situations.combatants import OTHER_THAN_THE_ATTACKER
 from judge.situations.meant import figures_meant
-from judge.situations.measures import OTHER_THAN_THE_ATTACKER, laid_with_what_is_added, printed, what_is_added
+from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
 from judge.situations.otherwise.rows import NOT_THERE
 from judge.situations.tied import tie_before_guards
 from knowledge.abilities import ChangePower, WinsAllBattles
