@@ -423,7 +423,8 @@ _OURS = "(?:自分|うち|俺|こっち|私|僕)の"
 _LIES = "(?:フォール|寝て(?:る|い)|寝とる)"
 _MINE_FALLEN = regex(
     rf"{_LIES}[^、。?]{{0,6}}{_OURS}|{_OURS}{_LIES}|{_LIES}(?:中の|状態の|して(?:い)?る)?(?:子|プログレス|やつ)で[^、。?]{{0,12}}(?:殴|アタック|攻撃)"
-    r"|\bmy (?:own )?fallen\b(?![^?]*\bbe attacked)|\battack with (?:a|my|the) fallen\b",
+    r"|\bmy (?:own )?fallen\b(?![^?]*\bbe attacked)|\battack with (?:a|my|the) fallen\b"
+    r"|\bfall(?:en)?\b[^?]*\b(?:attack|swing|go)(?: again)? with (?:it|this|that)\b|\bstill fallen\b[^?]*\bcan \w+ (?:attack|swing|go)\b",
     re.IGNORECASE,
 )
 """How it is said that who would attack has fallen."""
