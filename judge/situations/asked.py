@@ -467,8 +467,8 @@ def asks_in_which_step_it_falls(reading: Reading) -> bool:
 
 _IN_WHICH_STEP_IT_FALLS = regex(
     r"(?:フォール|横)(?:に)?(?:する|なる|させる|される)の(?:は|が|って)(?:どの|何の?|なんの?)ステップ"
-    r"|(?:どの|何の?|なんの?)ステップで[^。、?]{0,20}(?:フォール|横に)"
-    r"|\b(?:in|at|during) (?:which|what) step\b[^.?]{0,40}\b(?:fall|exhaust)",
+    r"|(?:(?:どの|何の?|なんの?)ステップで|いつ)[^。、?]{0,20}(?:フォール|横に)"
+    r"|(?:\b(?:in|at|during) (?:which|what) step|^when (?:does|do|will))\b[^.?]{0,40}\b(?:fall|exhaust)",
     re.IGNORECASE,
 )
 

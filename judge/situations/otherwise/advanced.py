@@ -372,7 +372,54 @@ def _tells_of_no_guard(reading: Reading, played: Replay) -> bool:
     return guards and outcome and all(line.do != "guard" for line in played.scenario.play)
 
 
+def _ends_in_the_middle(reading: Reading, played: Replay) -> bool:
+    """Whether a question on the end of the phase tells that an attack has failed, or is still to be chosen, and in the replay the end is
+    tried in the middle of one."""
+    tried = asked_move(played.scenario) in ("decline", "finish") and any(line.do == "attack" for line in played.scenario.before_ask)
+    failed = any(event.told and not event.negated and event.is_a("fail", "lose-battle") for event in reading.events)
+    failed = failed and {"guard", "link"}.isdisjoint(reading.steps)  # ガードで負けそうなのでガードステップの途中で
+    return tried and "allowed" in played.scenario.asks and (failed or _BEFORE_CHOOSING.search(reading.question) is not None)
+
+
+_BEFORE_CHOOSING = regex(
+    r"(?:アタック|攻撃)(?:する(?:子|プログレス))?を?(?:選ぶ|選択する|指定する|宣言する|する)(?:より)?(?:前|まえ)"
+    r"|\bbefore (?:(?:i|you|he|she|they|we) )?(?:attack|choos|pick|declar)\w*",
+    re.IGNORECASE,
+)
+
+
+def _lay_fallen_before(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if who stands opposite falls by being attacked, and in the replay that one lay fallen before."""
+    fallen = any(card.owner != played.start.turn_player and card.zone == "field" and not card.ready for card in played.start.cards.values())
+    return fallen and _FALLS_TOO.search(reading.question) is not None
+
+
+_FALLS_TOO = regex(
+    r"(?:正面|相手|アタックされた|殴られた)(?:の)?(?:子|プログレス|やつ|側)?(?:も|まで)(?:一緒に|同時に)?(?:フォール|横に|寝)(?:する|し(?!た)|な|る)"
+    r"|\b(?:does|do|will) (?:the|my|his|her|their) (?:\w+ ){0,3}(?:also |too )?(?:fall|get exhausted)\b",
+    re.IGNORECASE,
+)
+
+
+def _triggers_though_gone(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the ability of an attacker that is told to be gone triggers at the end of the attack (nothing says so), and in
+    the replay one does."""
+    gone = "attacker-left" in reading.concepts() or any(m.concept == "stays" and m.negated for m in reading.mentions)
+    own = gone and "after-attack" in reading.concepts() and _ITS_OWN.search(reading.question) is not None
+    return own and facts(played, "triggers").get("triggers") == "yes"
+
+
+_ITS_OWN = regex(
+    r"(?:その子|そいつ|その(?:プログレス|アタッカー)|自身|本人|離れた(?:子|プログレス|アタッカー))(?:自身)?(?:の|が持つ|についてる)「?アタック終了時"
+    r"|\b(?:its|her|his) own\b[^.?]{0,24}\bend[- ]of[- ](?:the[- ])?attack\b",
+    re.IGNORECASE,
+)
+
+
 ADVANCED: Otherwise = (
+    ("middle", _ends_in_the_middle),
+    ("state", _lay_fallen_before),
+    ("gone", _triggers_though_gone),
     ("guard", _tells_of_no_guard),
     ("sum", adds_up_otherwise),
     ("once", _attacks_one_by_one),
