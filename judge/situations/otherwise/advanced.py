@@ -377,7 +377,7 @@ def _ends_in_the_middle(reading: Reading, played: Replay) -> bool:
     tried in the middle of one."""
     tried = asked_move(played.scenario) in ("decline", "finish") and any(line.do == "attack" for line in played.scenario.before_ask)
     failed = any(event.told and not event.negated and event.is_a("fail", "lose-battle") for event in reading.events)
-    failed = failed and {"guard", "link"}.isdisjoint(reading.steps)  # ガードで負けそうなのでガードステップの途中で
+    failed = failed and reading.concepts().isdisjoint({"mid-guard", "mid-attack"})  # ガードで負けそうなのでガードステップの途中で
     return tried and "allowed" in played.scenario.asks and (failed or _BEFORE_CHOOSING.search(reading.question) is not None)
 
 

@@ -263,7 +263,8 @@ def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
     something else is told than an order."""
     said = reading.concepts()
     ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
-    moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 for figure in reading.figures)
+    attacks = any(event.is_a("attack") and not event.negated for event in reading.events)  # 1枚ずつ順番に、4枚すべてでアタックできる?
+    moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 and not attacks for figure in reading.figures)
     lanes = "use-link" in rulebook(played.start.rules).kinds and {"damage", "count"}.isdisjoint(facts_asked(reading))  # 順に…なし・あり
     of_cards = not {"who-chooses", "allowed"}.isdisjoint(reading.asks)
     return lanes and ordered and moved and (of_cards or played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",)))
@@ -470,7 +471,7 @@ def _counts_others_awake(reading: Reading, played: Replay) -> bool:
 
 
 _AWAKE_BESIDE = regex(
-    r"アウェイク(?:が|は|の(?:子|プログレス)が)?([0-9])体[^。?]{0,6}(?:フォール|寝)"
+    r"(?:アウェイク|起きて(?:い)?る)(?:が|は|の?(?:子|プログレス)(?:が|は)?)?([0-9])[体枚人][^。?]{0,6}(?:フォール|寝)"
     r"|([0-9]) awake (?:\w+ )?(?:and|,) [0-9a-z]+ fallen",
     re.IGNORECASE,
 )
