@@ -9,7 +9,7 @@ from judge.engine.sides import Side, other
 from judge.engine.values import Table
 from judge.patterns import regex
 from judge.reading.claims import is_claim
-from judge.reading.model import LOSES, EventMention, Reading, Role
+from judge.reading.model import LOSES, EventMention, Figure, Reading, Role
 from judge.reading.parts import asks, sentences_of
 from judge.rulings.happened import effects_in
 from judge.rulings.replay import Replay
@@ -355,7 +355,8 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     compared in the replay, though it speaks of nothing else that would change them."""
     figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
     told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
-    added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
+    every = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
+    added = [f for f in every if not _comes_too_late(f, reading)]
     told_of_each = 0 if _ELSEWHEN.search(reading.question) is None else 1
     several = sum(f.of == "power-up" for f in added) > told_of_each  # then it is told what each changes
     changed = (frozenset({"nexus"}) if several else CHANGING) & {mention.concept for mention in reading.mentions if not mention.negated}
@@ -369,7 +370,13 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     compared = _compared(played)
     even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
     several = len(happened(played, e.AttackDeclared)) > 1  # nobody else's than the one's of whom it is told
-    return [f"{NOT_THERE}power"] if compared and (added or several) and not even else ["n:power@compared"] if compared and not even else []
+    return [f"{NOT_THERE}power"] if compared and (every or several) and not even else ["n:power@compared"] if compared and not even else []
+
+
+def _comes_too_late(figure: Figure, reading: Reading) -> bool:
+    """Whether so much is told to be added at the end of the attack, when powers have been compared."""
+    ends = (mention.end for mention in reading.mentions if mention.concept == "after-attack")
+    return any(end <= figure.start and "。" not in reading.question[end : figure.start] for end in ends)
 
 
 CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})
@@ -410,7 +417,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     asked (「空域の+2000はブロッカーにもつく?」); how long it lasts does not hang on how much it is."""
     if UNMOVED & set(played.scenario.asks[:1]) or any(event.asked and event.concept == "power-up" for event in reading.events):
         return []
-    told = what_is_added(reading.figures)
+    told = [f for f in what_is_added(reading.figures) if not _comes_too_late(f, reading)]
     counted = {figure.of for figure in reading.figures}
     if "symbol-up" in counted and all(f.of != "symbol" for f in figures_meant(reading, knowledge.book(played.start.rules))):
         return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
