@@ -40,8 +40,13 @@ def _with_leave_in_a_window(found: Facts, reading: Reading, played: Replay) -> F
     and the question asks for leave to do nothing else: 「能力を処理する間はある?」."""
     of_a_window = "window" in played.scenario.asks and bool(found.get("window")) and not asked_move(played.scenario)
     of_a_window = of_a_window and not any(event.asked and event.is_a(*OF_A_PLAYER) for event in reading.events)
-    held = any(isinstance(h.event, Held) and h.event.what == "process-window" for h in played.trace)
-    return {**found, "allowed": "yes" if found["window"] == "open" else "no"} if of_a_window and held and "allowed" not in found else found
+    windows = (h for h in played.trace[played.since :] if isinstance(h.event, Held) and h.event.what == "process-window")
+    held = next((h.table.step for h in windows), None)
+    steps = {*reading.steps} | ({"guard"} if "mid-guard" in reading.concepts() else set())
+    elsewhere = bool(steps) and held not in steps and reading.concepts().isdisjoint({"before", "before-guard"})
+    if not of_a_window or held is None or elsewhere or "allowed" in found:
+        return found
+    return {**found, "allowed": "yes" if found["window"] == "open" else "no"}
 
 
 OF_A_PLAYER = ("guard", "discard", "cut-for-a-guard", "use-link", "attack", "pass")

@@ -78,9 +78,12 @@ _HAS_A_STEP = regex(
 
 
 def _counts_in_the_others_zone(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked how many cards come to the damage zone of the player attacked, and in the replay how many to the attacker's."""
-    if played.scenario.about != "attacking.damage" or _THEIR_ZONE.search(reading.question) is None:
+    """Whether it is asked how many cards come to the damage zone of the player attacked, or of nobody in particular, and in the replay how
+    many to the attacker's."""
+    if played.scenario.about != "attacking.damage":
         return False
+    if _THEIR_ZONE.search(reading.question) is None:
+        return _WHOSE_ZONE.search(reading.question) is None and "me" not in reading.concepts()
     return _THEIR_ATTACK.search(reading.question) is None and reading.me != "defending"
 
 
@@ -89,6 +92,7 @@ _THEIR_ZONE = regex(
     r"|\b(?:opponent's|their|his|her|defender's) damage zone\b",
     re.IGNORECASE,
 )
+_WHOSE_ZONE = regex(r"側|プレイヤー|自身|本人|\b(?:own|player|attacker)\b|'s\b", re.IGNORECASE)
 _THEIR_ATTACK = regex(
     r"(?:相手|敵|向こう)(?:が|の|は)[^。?]{0,16}(?:アタック|攻撃|殴|通し)|\b(?:opponent|they|he|she)(?:'s)?\b[^.?]{0,20}\b(?:attack|hit|swing|swung)",
     re.IGNORECASE,
@@ -401,6 +405,20 @@ _FALLS_TOO = regex(
 )
 
 
+def _guards_with_none_of_these(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what becomes of a card with a link frame that was discarded to guard, and in the replay nobody guards: 「ガードで
+    捨てたカードにリンクフレームがあったら?」."""
+    made = any(line.do == "guard" for line in played.scenario.play)
+    return not made and "link-frame" in reading.concepts() and _OF_A_GUARD_CARD.search(reading.question) is not None
+
+
+_OF_A_GUARD_CARD = regex(
+    r"ガード(?:で|に|のために)(?:手札から|手札を)?(?:出|捨て|切|使)(?:した|った|て)?(?:カード|札|手札|やつ|1枚)[^。?]{0,12}(?:フレーム|枠)"
+    r"|\b(?:guard card|card (?:i |you |they |he )?(?:discarded|used|pitched) (?:to|for (?:a |the )?) ?guard)\b[^.?]{0,24}\bframe",
+    re.IGNORECASE,
+)
+
+
 def _triggers_though_gone(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if the ability of an attacker that is told to be gone triggers at the end of the attack (nothing says so), and in
     the replay one does."""
@@ -420,6 +438,7 @@ ADVANCED: Otherwise = (
     ("middle", _ends_in_the_middle),
     ("state", _lay_fallen_before),
     ("gone", _triggers_though_gone),
+    ("guard", _guards_with_none_of_these),
     ("guard", _tells_of_no_guard),
     ("sum", adds_up_otherwise),
     ("once", _attacks_one_by_one),
