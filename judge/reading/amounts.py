@@ -489,7 +489,7 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
     if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
         return "reached"
-    if of in _MEASURES and _is_the_result(i, parsed, drafts):
+    if of in _MEASURES and (_is_the_result(i, parsed, drafts) or _comes_of_more(i, parsed)):
         return "reached"
     boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
     return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
@@ -507,13 +507,20 @@ def _is_the_result(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
     return any(d.concept.id == "power-up" and d.found.last < first for first in results for d in drafts)
 
 
+def _comes_of_more(i: int, parsed: Parsed) -> bool:
+    """Whether a number is what a power comes to by what is told right before it: リンクステップ開始時+1000で7000."""
+    before = parsed.words[max(0, i - 3) : i]
+    return len(before) == 3 and before[0].text in ("+", "プラス") and before[1].part == "number" and before[2].text == "で"
+
+
 def includes_guards(i: int, parsed: Parsed) -> bool:
     """Whether a number is what a power comes to with its guards: ガード込み9000, ガード2000足して5000."""
     words = parsed.words
     said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
     if _is_of_a_guard(i, parsed) or _rises(i, parsed) or (i and words[i - 1].text in _PLUS):
         return False
-    added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
+    last = i - 1 if i and words[i - 1].text not in _SOMEBODYS else i - 2  # 足されて相手7000
+    added = last > 1 and words[last].text == "て" and any(w.lemma in _ADDED or w.text == "足" for w in words[max(0, last - 3) : last])
     return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
 
 
@@ -536,6 +543,7 @@ def _includes_more(i: int, parsed: Parsed) -> bool:
 
 
 _GUARD_OF = (["guard", "of"], ["guard", "worth"], ["guards", "of"], ["guards", "worth"])
+_SOMEBODYS = frozenset(("相手", "正面", "向こう", "こっち", "俺", "自分"))
 _ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
 _BOUND = regex(
     r" 以上 ?(?:なら|だと|だっ|」? ?の (?:とき|時|場合|条件)|を (?:要求|満た)|で (?:引|1|発動|誘発))| or (?:more|higher|above|greater)\b"

@@ -59,7 +59,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for rewritten in REWRITINGS:
         scenario = rewritten(scenario, reading, known)
     scenario = replace(scenario, status="ruled")
-    zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
+    counts = "count" not in case.asks or (case.about is not None and rulebook(case.rules).ground.has(case.about))
+    zone = zone_counted(reading) if case.status == "ruled" and counts else None
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
     asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
