@@ -14,10 +14,10 @@ from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import happened
-from judge.situations.asked import asks_whether_a_step_comes, facts_asked
+from judge.situations.asked import asks_whether_a_step_comes, facts_asked, zone_counted
 from judge.situations.otherwise.befalling import left_their_zones
 from judge.situations.otherwise.rows import Otherwise
-from judge.situations.sums import adds_up_otherwise
+from judge.situations.sums import FRAMES, adds_up_otherwise
 
 
 def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:
@@ -434,7 +434,25 @@ _ITS_OWN = regex(
 )
 
 
+def _strengthens_by_the_others_cards(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the one player may make a progress stronger with cards of the hand, and in the replay the other guards."""
+    line = asked_line(played.scenario)
+    discards = [event for event in reading.events if event.is_a("discard") and event.by is not None]
+    asked = any(event.asked and event.is_a("power-up") and not event.negated for event in reading.events)
+    asked = asked and "opponent" in reading.concepts()
+    return line is not None and line.do == "guard" and asked and bool(discards) and discards[-1].by != line.by
+
+
+def _counts_what_nobody_told(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cards come to the damage zone, and not told which have a link frame: that is open."""
+    untold = FRAMES.isdisjoint(reading.concepts()) and all(not event.is_a("fail") for event in reading.events)
+    asked = untold and zone_counted(reading) == "damage" and played.scenario.about == "damage"
+    return asked and bool(happened(played, e.Damaged)) and "damage" in played.scenario.asks
+
+
 ADVANCED: Otherwise = (
+    ("guards", _strengthens_by_the_others_cards),
+    ("frames", _counts_what_nobody_told),
     ("middle", _ends_in_the_middle),
     ("state", _lay_fallen_before),
     ("gone", _triggers_though_gone),

@@ -264,7 +264,7 @@ def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
     said = reading.concepts()
     ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
     done = {event.concept for event in reading.events}
-    attacks = "attack" in done and done.isdisjoint({"succeed", "turn-up"}) and "unit-turned-up" not in said  # 1枚ずつ順番に、4枚すべてでアタックできる?
+    attacks = "attack" in done and done.isdisjoint({"succeed", "turn-up"}) and "unit-turned-up" not in said  # 4枚すべてでアタック
     moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 and not attacks for figure in reading.figures)
     lanes = "use-link" in rulebook(played.start.rules).kinds and {"damage", "count"}.isdisjoint(facts_asked(reading))  # 順に…なし・あり
     of_cards = not {"who-chooses", "allowed"}.isdisjoint(reading.asks)
