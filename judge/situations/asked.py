@@ -460,19 +460,6 @@ FROM = "from-which-step"
 """What asks in which step it is that one may attack once more."""
 
 
-def asks_in_which_step_it_falls(reading: Reading) -> bool:
-    """Whether it is asked in which step the attacker falls: what follows once it has is another question."""
-    return _IN_WHICH_STEP_IT_FALLS.search(reading.question) is not None
-
-
-_IN_WHICH_STEP_IT_FALLS = regex(
-    r"(?:フォール|横)(?:に)?(?:する|なる|させる|される)の(?:は|が|って)(?:どの|何の?|なんの?)ステップ"
-    r"|(?:(?:どの|何の?|なんの?)ステップで|いつ)[^。、?]{0,20}(?:フォール|横に)"
-    r"|(?:\b(?:in|at|during) (?:which|what) step|^when (?:does|do|will))\b[^.?]{0,40}\b(?:fall|exhaust)",
-    re.IGNORECASE,
-)
-
-
 def _asks_of_a_state(reading: Reading) -> bool:
     """Whether it is asked if a card is in a state: 「この時点でタップ状態?」, "Is the attacker already tapped …?"."""
     states = (mention for mention in reading.mentions if mention.concept in ("is-exhausted", "is-ready"))

@@ -25,8 +25,9 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import FIGHTERS, called, happened, names
-from judge.situations.asked import FROM, TRIED, asks_in_which_step_it_falls, facts_asked, zones_named
+from judge.situations.asked import FROM, TRIED, facts_asked, zones_named
 from judge.situations.bearing import side_named
+from judge.situations.falling import asks_in_which_step_it_falls
 from judge.situations.otherwise.triggering import TIMINGS
 from judge.situations.resembling import in_time
 

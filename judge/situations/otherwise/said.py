@@ -12,8 +12,9 @@ from judge.rulings.happened import STRIKES, abilities_in, effects_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_move
 from judge.rulings.vantage import happened, names
-from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked
+from judge.situations.asked import TRIED, facts_asked
 from judge.situations.bearing import denies_guards, subject_of
+from judge.situations.falling import asks_in_which_step_it_falls
 from judge.situations.otherwise.rows import Otherwise
 from knowledge.abilities import BlockTogether, Cannot, ChangePower
 
