@@ -4,12 +4,15 @@ import re
 
 from msgspec.structs import replace
 
+from judge.engine.events import Damaged
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.facts import facts
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
+from judge.rulings.vantage import happened
+from judge.situations.asked import zone_counted
 from scenarios.model import Line, Scenario
 
 ADDED, LYING = "added", "in damage"
@@ -81,3 +84,10 @@ def adds_up_otherwise(reading: Reading, played: Replay) -> bool:
 
 FRAMES = frozenset({"link-frame", "unframed", "all-framed", "all-unframed", "one-of-each", "reject"})
 """Concepts by which it is told which of the cards have a link frame."""
+
+
+def counts_what_is_open(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cards come to the damage zone, and not told which have a link frame: that is open."""
+    untold = FRAMES.isdisjoint(reading.concepts()) and all(not event.is_a("fail") for event in reading.events)
+    asked = untold and zone_counted(reading) == "damage" and played.scenario.about == "damage"
+    return asked and bool(happened(played, Damaged)) and "damage" in played.scenario.asks

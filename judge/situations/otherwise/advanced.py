@@ -14,10 +14,10 @@ from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import happened
-from judge.situations.asked import asks_whether_a_step_comes, facts_asked, zone_counted
+from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.otherwise.befalling import left_their_zones
 from judge.situations.otherwise.rows import Otherwise
-from judge.situations.sums import FRAMES, adds_up_otherwise
+from judge.situations.sums import adds_up_otherwise, counts_what_is_open
 
 
 def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:
@@ -443,16 +443,28 @@ def _strengthens_by_the_others_cards(reading: Reading, played: Replay) -> bool:
     return line is not None and line.do == "guard" and asked and bool(discards) and discards[-1].by != line.by
 
 
-def _counts_what_nobody_told(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked how many cards come to the damage zone, and not told which have a link frame: that is open."""
-    untold = FRAMES.isdisjoint(reading.concepts()) and all(not event.is_a("fail") for event in reading.events)
-    asked = untold and zone_counted(reading) == "damage" and played.scenario.about == "damage"
-    return asked and bool(happened(played, e.Damaged)) and "damage" in played.scenario.asks
+def _fails_each_time(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what several attacks deal in all, and in the replay every one fails, and a question does not tell that."""
+    judged = [event.success for event in happened(played, e.Judged)]
+    failed = sum(event.is_a("fail", "lose-battle") or (event.is_a("succeed") and event.negated) for event in reading.events)
+    told = failed > 1 or _EACH_OF_THEM.search(reading.question) is not None
+    some = any(event.is_a("succeed") and event.told and not event.negated for event in reading.events)
+    some = some or _ONLY_SOME.search(reading.question) is not None
+    asked = bool({"damage", "count"} & {*played.scenario.asks[:1]}) and len(judged) > 1
+    return asked and not any(judged) and (some or not told)
+
+
+_ONLY_SOME = regex(r"だけ(?:が|は)?(?:失敗|止め|防|通)|片方|一方|\b(?:only|one of)\b", re.IGNORECASE)
+_EACH_OF_THEM = regex(
+    r"両方|どちらも|どっちも|とも(?!だ)|全部|すべて|も[^。、]{0,6}目も|成功(?:は|が)?(?:なし|0|ゼロ)|\b(?:both|neither|all|every)\b",
+    re.IGNORECASE,
+)
 
 
 ADVANCED: Otherwise = (
+    ("attacks", _fails_each_time),
     ("guards", _strengthens_by_the_others_cards),
-    ("frames", _counts_what_nobody_told),
+    ("frames", counts_what_is_open),
     ("middle", _ends_in_the_middle),
     ("state", _lay_fallen_before),
     ("gone", _triggers_though_gone),
