@@ -31,6 +31,7 @@ from judge.engine.events import (
     Moved,
     NoBattle,
     NotJudged,
+    NotTriggered,
     Reached,
     RoleLost,
     Shifted,
@@ -591,6 +592,12 @@ def _fresh(table: Table) -> list[Triggered]:
 @rule("6-1.trigger", at="6-1", also=("attack-end.trigger",))
 def abilities_of_the_end_of_the_attack_trigger(table: Table) -> Events:
     return _at_the_end(table)
+
+
+@rule("6-1.trigger", at="2-1:decline")
+def without_an_attack_none_of_them_triggers(table: Table) -> Events:
+    """Their step follows an attack; the end of the phase is no attack's end."""
+    return [NotTriggered(each.what.card, each.what.ability.id) for each in _at_the_end(table)]
 
 
 @rule("6-1.once", at="6-1", when=lambda t: len(_fresh(t)) < len(_at_the_end(t)), overrides=("6-1.trigger",))

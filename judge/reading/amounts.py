@@ -6,6 +6,7 @@ from typing import NamedTuple
 from judge.patterns import regex
 from judge.reading.events import Draft
 from judge.reading.having import HADS, had_by, had_by_all, had_in_a_row, is_ordinal
+from judge.reading.included import NEAR_BY, PLUS, comes_of_more, includes_guards, includes_more, is_of_a_guard, is_the_result, rises
 from judge.reading.inflection import BE, NUMBERS, TIMES
 from judge.reading.model import Sort
 from judge.reading.vocabulary import Vocabulary
@@ -13,7 +14,6 @@ from judge.reading.words import Found, Parsed, Word
 
 POWER_FROM = 500
 """A bare number this large is a power."""
-NEAR_BY = 4
 _REACH, _GLUED = 7, 4
 _POWERS = ("power", "power-attacker", "number")
 _GLUE = frozenset(
@@ -96,9 +96,9 @@ def amounts_of(parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> list[A
             of, value = "power-up", -value
         if of in _POWERS and _added(i, parsed, drafts, known):
             of = "guard-point" if _by_a_guard(i, parsed, drafts, known) else "power-up"
-        if amounts and amounts[-1].of == "strike" and value < NEAR_BY and parsed.words[i - 1].text in _PLUS:
+        if amounts and amounts[-1].of == "strike" and value < NEAR_BY and parsed.words[i - 1].text in PLUS:
             of, thing = "strike", None  # strike 1 plus 1, スト1に+1乗った
-        if of in ("strike", "symbol") and i and parsed.words[i - 1].text in _PLUS:
+        if of in ("strike", "symbol") and i and parsed.words[i - 1].text in PLUS:
             of = f"{of}-up"
         if of == "life" and _is_lost(i, parsed):
             of, thing = "life-lost", None  # how much goes, not how much there is
@@ -303,7 +303,7 @@ def _is_of_a_guard_card(i: int, value: int, parsed: Parsed, drafts: list[Draft],
     500のカードをもう1枚, 500を捨てた, two 1500 cards, I discard a 1000; or stands right after a guard: ガード100, a guard of 500."""
     words, behind = parsed.words, i + 1
     guards = _guards(drafts, known)
-    if _is_of_a_guard(i, parsed):
+    if is_of_a_guard(i, parsed):
         return True
     if value < POWER_FROM:
         told = any(d.found.last == i - 1 and not d.negated for d in guards)
@@ -447,7 +447,7 @@ def _by_a_guard(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) 
     included = [f for f in parsed.found if f.senses and f.sense == "guard-included"]  # ガードで合計5000上げた, with guard +1000
     near = [f for f in (*(d.found for d in _guards(drafts, known)), *included) if f.sentence == parsed.words[i].sentence and f.last < i]
     for found in near:
-        between = [word for word in parsed.words[found.last + 1 : i] if word.text not in _PLUS]
+        between = [word for word in parsed.words[found.last + 1 : i] if word.text not in PLUS]
         stands_by = bool(between) or found in included
         if stands_by and all(word.part == "number" or word.text in _BY_GUARDS for word in between):
             return True
@@ -487,9 +487,9 @@ def _sort(i: int, of: str, parsed: Parsed, drafts: list[Draft]) -> Sort | None:
         return "reached"  # 5000に下げられた, 6000に上がった
     if len(after) > 1 and after[0].text in ("に", "と") and after[1].norm in ("成る", "なる"):
         return "reached" if len(after) > 2 and (after[2].text in _TOLD or after[2].part == "comma") else None
-    if includes_guards(i, parsed) or _includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
+    if includes_guards(i, parsed) or includes_more(i, parsed) or (i and words[i - 1].lemma in ("become", "reach")):
         return "reached"
-    if of in _MEASURES and _is_the_result(i, parsed, drafts):
+    if of in _MEASURES and (is_the_result(i, parsed, drafts) or comes_of_more(i, parsed)):
         return "reached"
     boosted = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last < NEAR_BY)
     return "reached" if i and words[i - 1].text == "to" and any(boosted) else "is"
@@ -501,42 +501,6 @@ _ENDS = frozenset(("。", "、", ",", ".", "?", "で", "だ", "です", "だけ�
 """What stands after "so much above", where it is told and nothing of a place."""
 
 
-def _is_the_result(i: int, parsed: Parsed, drafts: list[Draft]) -> bool:
-    """Whether a number is told as what came of it that powers were raised: 互いにBPを上げた結果、7000."""
-    results = [f.first for f in parsed.found if f.sense == "result" and f.sentence == parsed.words[i].sentence and f.last < i]
-    return any(d.concept.id == "power-up" and d.found.last < first for first in results for d in drafts)
-
-
-def includes_guards(i: int, parsed: Parsed) -> bool:
-    """Whether a number is what a power comes to with its guards: ガード込み9000, ガード2000足して5000."""
-    words = parsed.words
-    said = [f for f in parsed.found if f.senses and f.sentence == words[i].sentence and f.last < i]
-    if _is_of_a_guard(i, parsed) or _rises(i, parsed) or (i and words[i - 1].text in _PLUS):
-        return False
-    added = i > 2 and words[i - 1].text == "て" and (words[i - 2].lemma in _ADDED or words[i - 3].text == "足")  # 2000足して: no counter
-    return any((f.sense == "guard-included" and i - f.last < NEAR_BY) or (added and f.sense == "guard") for f in said)
-
-
-def _is_of_a_guard(i: int, parsed: Parsed) -> bool:
-    """Whether a number is what one guard adds: with a guard of 500, with guards 500 and 500, 1000-point guards, 1500 in guards,
-    ガード1枚で1500."""
-    words = parsed.words
-    before = [word.text for word in words[max(0, i - 4) : i]]
-    after = [word.text for word in words[i + 1 : i + 4] if word.text != "-"]
-    if parsed.language == "ja":
-        guarded = any(f.senses and f.sense == "guard" and f.last == i - 4 for f in parsed.found)
-        return guarded and before[2:] in (["枚", "で"], ["枚", "が"], ["枚", "は"])
-    points = after[:1] in (["point"], ["pt"]) and after[1:2] in (["guard"], ["guards"])
-    return points or before[-2:] in _GUARD_OF or before[-1:] == ["guards"] or after[:2] in (["in", "guards"], ["by", "guards"])
-
-
-def _includes_more(i: int, parsed: Parsed) -> bool:
-    """Whether a number is what a power comes to with what is added to it: +2000込みで4000, リンク込み7000."""
-    return any(word.text.endswith("込み") and word.sentence == parsed.words[i].sentence for word in parsed.words[max(0, i - 2) : i])
-
-
-_GUARD_OF = (["guard", "of"], ["guard", "worth"], ["guards", "of"], ["guards", "worth"])
-_ADDED = frozenset(("足す", "合わせる", "加える", "入れる", "積む", "乗せる", "のせる"))
 _BOUND = regex(
     r" 以上 ?(?:なら|だと|だっ|」? ?の (?:とき|時|場合|条件)|を (?:要求|満た)|で (?:引|1|発動|誘発))| or (?:more|higher|above|greater)\b"
 )
@@ -665,20 +629,11 @@ def _added(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bo
     """Whether a number is what something adds to a power: +2000, boosted by 2000, 2000上げた."""
     if "power-up" not in known.concepts or not i:
         return False
-    if _rises(i, parsed):
+    if rises(i, parsed):
         return True
     before = parsed.words[i - 1].text
     boosts = (d for d in drafts if d.concept.id == "power-up" and 0 < i - d.found.last <= _REACH)
-    return before in _PLUS or (before in ("by", "of") and any(boosts))
-
-
-def _rises(i: int, parsed: Parsed) -> bool:
-    """Whether a number is by how much a power rises: 2000上げた; not what it rises to: 7000に上げた."""
-    return parsed.language == "ja" and any(word.norm in _RISE for word in parsed.words[i + 1 : i + 2])
-
-
-_RISE = frozenset(("上げる", "上がる", "アップ", "あっぷ"))
-_PLUS = ("+", "ぷらす", "plus")
+    return before in PLUS or (before in ("by", "of") and any(boosts))
 
 
 def _taken_away(i: int, parsed: Parsed, drafts: list[Draft], known: Vocabulary) -> bool:

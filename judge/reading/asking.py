@@ -102,9 +102,9 @@ _WHETHER = frozenset(("可否", "当否", "適否", "要否", "成否", "有無"
 
 
 def _is_one_of_two(found: Found, parsed: Parsed) -> bool:
-    """「成功しますか失敗しますか」: both that may come are asked, the one after the other."""
+    """「成功しますか失敗しますか」, 「成功、失敗どちら」: both that may come are asked, the one after the other."""
     between = [word.text for word in parsed.words[found.last + 1 : found.last + 5]]
-    at = next((n for n, text in enumerate(between) if text == "か"), None)
+    at = next((n for n, text in enumerate(between) if text == "か"), 0 if between[:1] in (["、"], ["・"], ["/"]) else None)
     following = (f for f in parsed.found if at is not None and f.first == found.last + 2 + at and f.senses)
     return parsed.language == "ja" and found.sense in _COMES_OUT and any(f.sense in _COMES_OUT for f in following)
 

@@ -3,8 +3,9 @@
 from itertools import pairwise
 
 from judge.reading.added import CLAUSE
-from judge.reading.amounts import NEAR_BY, includes_guards, number_of, protects
+from judge.reading.amounts import number_of, protects
 from judge.reading.events import Draft, comes_at_me
+from judge.reading.included import NEAR_BY, includes_guards
 from judge.reading.model import Role
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word

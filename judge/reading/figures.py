@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from judge.patterns import regex
 from judge.reading.added import BEARS, REACH, changed_opposite, is_for_all, quoted_from, strengthened, strengthened_by, weakened
-from judge.reading.amounts import NEAR_BY, POWER_FROM, amounts_of, number_of
+from judge.reading.amounts import POWER_FROM, amounts_of, number_of
 from judge.reading.doers import AGAINST, SUBJECTS, doer_and_sufferer, players_in, role_of
 from judge.reading.events import Draft
+from judge.reading.included import NEAR_BY
 from judge.reading.model import Figure, Role, Sort
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Parsed, Word

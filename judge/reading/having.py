@@ -17,7 +17,7 @@ _HAVING |= {"a", "link", "does", "do", "did", "n't", "not", "no", "without", "th
 _LACKING = frozenset(("no", "not", "n't", "without", "none", "なし", "無し", "無い", "ない"))
 _ALL = frozenset(("all", "both", "both-cards"))
 _BEFORE = frozenset(("が", "は", "の"))
-_OF_A_CARD = _BEFORE | {"かーど", "その", "うち"}
+_OF_A_CARD = _BEFORE | {"かーど", "その", "うち", "合計", "全部", "で"}
 _HOLDING = _BEFORE | {"を", "持っ", "もっ", "付い", "つい", "て", "い"}
 
 
@@ -142,6 +142,7 @@ def _row_in_english(parsed: Parsed) -> list[tuple[int, str]]:
 
 
 _BETWEEN = frozenset((",", ";", "/", "-", "and", "then", "a", "one", "with"))
+_BETWEEN |= {"the", "second", "third", "fourth", "next", "last", "card", "has", "had", "is", "was"}
 """What stands between the cards of a row."""
 
 

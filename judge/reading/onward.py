@@ -25,6 +25,8 @@ _NAMES_IT = regex(r"(?:next|step)$", re.IGNORECASE)
 _TO_THE_MARK = regex(r"[^。、,.]{0,12}\?")
 _ALONE = regex(r"(?:は|って|の(?:ステップ|手順)(?:は|って)?)?(?:何|なに|どこ)?\?")
 """How what is next is asked for without more words: 「次は?」."""
+_THE_ONE_AFTER = regex(r"(?:の(?:次の)?(?:ステップ|手順))?(?:は|って)[^。、,?]{0,12}\?")
+"""How what comes after a step is asked for without a word for what: 「…のあとのステップは?」, 「…のあとはアタック指定?」."""
 _WHICH_STEP = regex(
     r"(?:どの|どんな|何の?|なんの?)(?:ステップ|フェ[イー]ズ|手順|段階)|\b(?:which|what) (?:step|phase|part)\b", re.IGNORECASE
 )
@@ -51,7 +53,7 @@ def turned(parsed: Parsed, question: str, known: Vocabulary) -> Onward:
         begins = next(word.start for word in parsed.words if word.sentence == step.sentence)
     later = [f for f in parsed.found if f not in (step, link) and f.start >= begins and f.senses]
     asks = [f for f in later if known.concepts[f.sense].kind == "ask"]
-    asking = link.sense in _ASKING or (link.sense == "next" and not asks)
+    asking = link.sense in _ASKING or (link.sense == "next" and not asks) or (not asks and _THE_ONE_AFTER.match(question, link.end))
     ask = link if asking else next((f for f in asks if _asks_for_a_step(f, question)), None)
     if ask is None and not asks:
         ask = next((f for f in later if f.sense == "next" and _ALONE.match(question, f.end)), None)

@@ -29,6 +29,8 @@ _OF_THE_TURN = frozenset(
 """What is the turn player's."""
 _THEIR_TURN = "opposing-turn"
 _THEIR_STEPS = frozenset({"opposing-start-step", "opposing-core-step", "opposing-draw-step", "opposing-main-step"})
+_ATTACKS = frozenset({"attacking-progress", "attacking-side-guards"})
+"""Concepts some of whose forms name the speaker's own attacker."""
 _NEXT, _IN_A_CLAUSE = 2, 6
 """Words between whom a state is told of and the state, at most: in Japanese, in English."""
 _TURN, _OUTRIGHT, _SAID, _SUFFERED, _DONE = 6, 4, 3, 2, 1
@@ -73,6 +75,8 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         attacking -= _TURN * (_THEIR_TURN in found.senses or _is_step_of_theirs(found, parsed))
         mine = "own-attack-step" in found.senses and parsed.words[found.first].text == "my"
         attacking += _TURN * (mine and not _is_in_quotes(found, parsed))
+        called = [word.text for word in parsed.words[found.first : found.last + 1]] if _ATTACKS & {*found.senses} else []
+        attacking += _SAID * ("my" in called)  # guard my own attacker
         player = owned.get(found.start)
         if player is not None and found.senses and known.concepts[found.sense].kind == "step":
             attacking += _told(player, known) * _SAID * _deed_of_a_step(found, parsed)

@@ -173,7 +173,8 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     """What is counted, and how many there are: cards that come to the zone asked about, or to that of one player (``into``:
     ``attacking.damage``), or leave it (``from``: ``from attacking.deck``), cards discarded (``guards``), of
     which it takes so many to be stronger (``needed``), flash timings (``flash``), attacks
-    (``attacks``), the power that a card comes to (``power``), the shields, life or HP that who was attacked has left (``left``), the
+    (``attacks``), the power that a card comes to (``power``), what is added to powers (``added``), the cards in the damage zone of who is
+    attacked in the end (``in damage``), the shields, life or HP that who was attacked has left (``left``), the
     cards in hand, or the cores in reserve or trash, that the turn player has in the end (``in hand``, ``in reserve``, ``in trash``), cores
     taken from the void (``void``), cores that lie on a card in the end (``on``), or that a summon takes from the reserve (``price``),
     counter-attacks declared (``counters``), moves made (``moves``), how often the ability of the card asked about triggers
@@ -181,7 +182,7 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     ``most``); empty where it is none of these. None where that is still open."""
     about, happened = replay.scenario.about, [h.event for h in after(replay)]
     if about is not None and rulebook(replay.start.rules).ground.has(about):
-        open_still = replay.refused is not None or replay.table.over in OPEN_ENDED
+        open_still = replay.refused is not None or (replay.table.over in OPEN_ENDED and not _waits_in(replay, about))
         return "into", None if open_still else sum(isinstance(event, e.Moved) and event.zone == about for event in happened)
     if about is not None and (of_a_player := place(about.removeprefix("from "))) is not None:
         return ("from" if about.startswith("from ") else "into"), _moved_of(replay, *of_a_player, leaving=about.startswith("from "))
@@ -191,6 +192,12 @@ def counted(replay: Replay) -> tuple[str, int | None]:
         return "needed", _needed(replay)
     if about == "power":
         return "power", _power_reached(replay)
+    if about == "added":
+        began = (h.event for h in replay.trace if isinstance(h.event, e.Began))
+        return "added", sum(event.effect.by for event in began if event.effect.what == "power")
+    if about == "in damage":
+        lying = replay.table.in_zone("damage", replay.table.non_turn_player)
+        return "in damage", None if replay.refused is not None or replay.table.over in OPEN_ENDED else len(lying)
     if about == "left":
         return "left", _left(replay)
     if about in HELD:
@@ -216,6 +223,12 @@ def counted(replay: Replay) -> tuple[str, int | None]:
     numbers = knowledge.book(replay.start.rules).clauses[refusal.clause].numbers if refusal and refusal.clause else {}
     limits = LIMITS | (AT_ONCE if replay.table.battle is not None else {})
     return next(((limits[what], numbers[what]) for what in limits if numbers.get(what)), ("", None))
+
+
+def _waits_in(replay: Replay, zone: str) -> bool:
+    """Whether nothing but a figure of a card that has come to a zone is wanting: what comes there has come."""
+    wanting = happened(replay, e.Wanting)
+    return bool(wanting) and replay.table.cards[wanting[-1].card].zone == zone
 
 
 def _moved_of(replay: Replay, side: Side, zone: str, leaving: bool) -> int | None:

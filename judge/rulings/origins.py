@@ -22,6 +22,10 @@ def origin(replay: Replay, name: str) -> str | None:
         return next((h.cause.clause for h in held), None)
     if what == "flash":
         return next((h.cause.clause for h in reversed(replay.trace) if isinstance(h.event, e.WindowOpened)), None)
+    if what == "added":
+        return next((h.cause.clause for h in replay.trace if isinstance(h.event, e.Began)), None)
+    if what == "in damage":
+        return next((h.cause.clause for h in replay.trace if isinstance(h.event, e.Moved) and h.event.zone == "damage"), None)
     if what == "power" and (changed := power_changed(replay)) is not None:
         return changed.cause.clause
     if what in ("in reserve", "in trash"):

@@ -460,19 +460,6 @@ FROM = "from-which-step"
 """What asks in which step it is that one may attack once more."""
 
 
-def asks_in_which_step_it_falls(reading: Reading) -> bool:
-    """Whether it is asked in which step the attacker falls: what follows once it has is another question."""
-    return _IN_WHICH_STEP_IT_FALLS.search(reading.question) is not None
-
-
-_IN_WHICH_STEP_IT_FALLS = regex(
-    r"(?:フォール|横)(?:に)?(?:する|なる|させる|される)の(?:は|が|って)(?:どの|何の?|なんの?)ステップ"
-    r"|(?:どの|何の?|なんの?)ステップで[^。、?]{0,20}(?:フォール|横に)"
-    r"|\b(?:in|at|during) (?:which|what) step\b[^.?]{0,40}\b(?:fall|exhaust)",
-    re.IGNORECASE,
-)
-
-
 def _asks_of_a_state(reading: Reading) -> bool:
     """Whether it is asked if a card is in a state: 「この時点でタップ状態?」, "Is the attacker already tapped …?"."""
     states = (mention for mention in reading.mentions if mention.concept in ("is-exhausted", "is-ready"))
@@ -551,10 +538,13 @@ def _any_number(reading: Reading) -> bool:
 
 
 def zone_counted(reading: Reading) -> str | None:
-    """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"."""
+    """The zone of which a question asks how many cards come to it: "how many go to the damage zone?"; that to which an attack moves them,
+    where it asks how many are turned up."""
     if "how-many" not in reading.asks or reading.rules is None:
         return None
     zones = zones_named(reading.rules)
+    if "how-many-turned-up" in reading.asks:
+        return zones.get("processing-zone")  # where all of them come first, whatever becomes of them
     asked = next((each.start for each in reading.mentions if each.concept == "how-many"), 0)
     named = sorted((each for each in reading.mentions if each.concept in zones), key=lambda each: abs(each.start - asked))
     struck = {"strike", "succeed"} <= reading.concepts() and "guard" not in reading.concepts()
@@ -613,6 +603,7 @@ def held_asked(reading: Reading) -> str:
     told |= {what for what, units in UNITS.items() if told & units}
     theirs = THEIR_STEPS & reading.concepts()  # in which one's own stay as many
     told -= {"reserve"} if asks_what_is_left_on(reading) is not None else set()
+    told -= {"hand"} if zone_counted(reading) is not None else set()
     asked = (what for what, words in HELD_ASKED.items() if what in told and words.search(reading.question))
     return next(asked, "") if "how-many" in reading.asks and not theirs else ""
 

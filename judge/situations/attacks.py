@@ -209,7 +209,7 @@ _SYMBOLS_TIMES = regex(
 BOTH = frozenset({"both", "two-of-them"})
 _NEITHER = regex(r"\bneither(?: of (?:them|these|the two)| one| attack(?:er)?)? (?:is|was|are|were|gets|got)\b", re.IGNORECASE)
 """How a question speaks of two attackers without a number."""
-ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", *BREAKERS})
+ATTACKERS = frozenset({"attacker", "creature", "body", "unit-thing", "another-unit", "breaker", "progress", *BREAKERS})
 """What attackers are counted by beside."""
 
 

@@ -19,9 +19,7 @@ from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.ruling import asked_move
 from judge.situations.as_told.kinds import KINDS
 from judge.situations.as_told.walkers import with_told_walkers
-from judge.situations.asked import LEAVES as LEAVES_UNDONE
 from judge.situations.asked import (
-    TRIED,
     asks_for_a_power,
     asks_for_a_window,
     asks_what_is_left,
@@ -32,16 +30,19 @@ from judge.situations.asked import (
 from judge.situations.attacks import with_told_attacks
 from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
+from judge.situations.combatants import combatant, facing_in
 from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
+from judge.situations.gone_on import asked_again, asked_of_a_move_made, asked_where_told, judged_beside_a_guard, with_any_strike
 from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
-from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
+from judge.situations.measures import DOES, STEPS_OF_A_TURN, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
 from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
+from judge.situations.sums import lying_before, points_asked, summed
 from knowledge.abilities import Ability, BreakShields, Destroy, Effect, PutInZone, ReturnToHand, TakePlaceOfAttacker
 from knowledge.books import Knowledge
 from knowledge.cards import CardFace
@@ -58,7 +59,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
     for rewritten in REWRITINGS:
         scenario = rewritten(scenario, reading, known)
     scenario = replace(scenario, status="ruled")
-    zone = zone_counted(reading) if case.status == "ruled" and "count" not in case.asks else None
+    counts = "count" not in case.asks or (case.about is not None and rulebook(case.rules).ground.has(case.about))
+    zone = zone_counted(reading) if case.status == "ruled" and counts else None
     left_out = None if asks_for_a_window(reading) else _steps_left_out(reading, known)
     asked_of = left_out or whose_come_first(reading, case) or _phase_asked(reading, scenario) or _all_left_out(reading, scenario)
     left = "left" if asks_what_is_left(reading) and asked_move(scenario) == "" else None
@@ -69,6 +71,8 @@ def compose(reading: Reading, case: Scenario, known: Knowledge) -> Scenario:
         scenario = replace(scenario, about=about_it, asks=tuple(name for name in asks if name != "count"))
     about = left or held or zone or asked_of or scenario.about or _about(reading, known)
     to_the_power = asks_for_a_power(reading) and case.about != "power"
+    if points_asked(reading) or lying_before(reading) is not None:
+        return summed(scenario, reading)
     return _up_to_the_power(scenario, reading) if to_the_power else replace(scenario, about=about)
 
 
@@ -140,23 +144,6 @@ def _without_untold_symbols(scenario: Scenario, reading: Reading, known: Knowled
 
 def _with_told_figures(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     return with_figures(scenario, figures_meant(reading, known))
-
-
-def _with_any_strike(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case with some strike for an attacker that has none in it, and a card to be moved for it, where nothing is asked that hangs on
-    that: an attack that gets through with the powers told goes on."""
-    attacking = combatant(scenario, "attacker")
-    counts = not HANG_ON_A_STRIKE.isdisjoint(scenario.asks) or ("zone" in scenario.asks and scenario.about is None)
-    if attacking is None or counts or not rulebook(scenario.rules).ground.damage or "strike" in attacking[1].figures:
-        return scenario
-    struck = replaced(scenario, attacking[0], replace(attacking[1], figures={**attacking[1].figures, "strike": 1}))
-    half = struck.board.defending
-    deck = half.deck if half.deck is not None else (Placed(as_="moved", figures={"link-frame": 0}),)
-    return struck.with_half("defending", replace(half, deck=deck))
-
-
-HANG_ON_A_STRIKE = frozenset({"damage", "count", "success", "winner"})
-"""Facts that hang on the strike of an attacker, or are told with what does."""
 
 
 def _with_told_threshold(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
@@ -493,45 +480,6 @@ _CHOSEN = 6
 """Characters between a choice and what is chosen, at most."""
 
 
-def _asked_again(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case with a second ``ask`` after the move it tries, where the question asks what comes after that ("may I …, and then?")."""
-    tried = len(scenario.play) > 1 and scenario.play[-2].do == "ask"
-    return replace(scenario, play=(*scenario.play, Line("ask"))) if tried and _asks_and_then(reading) else scenario
-
-
-def _asks_and_then(reading: Reading) -> bool:
-    """Whether a question asks if something may be done, and then what comes next."""
-    return [ask for ask in reading.asks if ask in ("allowed", "what-next")] == ["allowed", "what-next"]
-
-
-def _asked_of_a_move_made(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case asked before the last move it makes, and again after, where the question asks whether one may make that one: "may they still
-    chase, and what comes then?" of a case in which they do."""
-    asked_for = (event for event in reading.events if event.asked and not event.negated)
-    tried = {verb for event in asked_for for verb in TRIED.get(event.concept, ()) if verb not in LEAVES_UNDONE}
-    asked = len(scenario.before_ask)
-    last = next((n for n in range(asked - 1, -1, -1) if scenario.play[n].do not in LEAVES_UNDONE), asked)
-    if not _asks_and_then(reading) or asked < len(scenario.play) - 1 or last == asked or scenario.play[last].do not in tried:
-        return scenario
-    asks = tuple(dict.fromkeys(("allowed", *scenario.asks)))
-    return replace(scenario, play=(*scenario.play[:last], Line("ask"), *scenario.play[last:asked], Line("ask")), asks=asks)
-
-
-def _asked_where_told(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
-    """The case with what comes next asked right after the pass that the question tells last, where the case goes on to decline something
-    that the question does not speak of: 「…、そこでパス。次は何ステップ?」."""
-    here = next((mention.start for mention in reading.mentions if mention.concept == "what-next"), 0)
-    told = [event for event in reading.events if not event.asked and event.start < here]
-    if not told or max(told, key=lambda event: event.start).concept != "pass":
-        return scenario
-    asked = len(scenario.before_ask)
-    last = max((n for n, line in enumerate(scenario.play[:asked]) if line.do == "pass"), default=asked)
-    left_out = scenario.play[last + 1 : asked]
-    if not left_out or any(line.do != "decline" for line in left_out):
-        return scenario
-    return replace(scenario, play=(*scenario.play[: last + 1], Line("ask"), *left_out, *scenario.play[asked + 1 :]))
-
-
 def _about(reading: Reading, known: Knowledge) -> str | None:
     """The card a question is about where the case does not say: the one it names, or the role it speaks of."""
     if reading.cards:
@@ -706,7 +654,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _without_untold_symbols,
     _without_denied_guards,
     _with_told_figures,
-    _with_any_strike,
+    with_any_strike,
     _with_told_threshold,
     _with_shields_left_over,
     _with_shields_taken,
@@ -718,8 +666,9 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     with_reduced_damage,
     _leaving_as_told,
     frozen_as_told,
-    _asked_of_a_move_made,
-    _asked_again,
-    _asked_where_told,
+    asked_of_a_move_made,
+    judged_beside_a_guard,
+    asked_again,
+    asked_where_told,
 )
 """What the question says otherwise than a case, in order: each sees what the ones before it have made of the case."""

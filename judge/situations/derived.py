@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import knowledge
-from judge.engine.events import CountersMoved
+from judge.engine.events import CountersMoved, Held
 from judge.patterns import regex
 from judge.reading.having import HADS
 from judge.reading.model import Reading
@@ -25,7 +25,7 @@ def in_its_terms(found: Facts, reading: Reading, played: Replay) -> Facts:
     counted = _with_count(_with_count_destroyed(found, reading, played), reading, played)
     counted = _without_zones_told_otherwise(counted, reading, played)
     told = _with_unhurt(_with_battle_winner(counted, reading, played), reading, played)
-    told = _with_what_comes_by_itself(told, reading, played)
+    told = _with_leave_in_a_window(_with_what_comes_by_itself(told, reading, played), reading, played)
     return {name: _as_called(value, reading, played) for name, value in told.items()}
 
 
@@ -33,6 +33,24 @@ def _with_what_comes_by_itself(found: Facts, reading: Reading, played: Replay) -
     """The facts with whether a counter-attack comes, where that is asked and the case tries it: it is no player's choice."""
     asked = any(event.is_a("counter-attack") for event in reading.events) and asked_move(played.scenario) == "accept"
     return {**found, "triggers": found["allowed"]} if asked and "allowed" in found and "triggers" not in found else found
+
+
+def _with_leave_in_a_window(found: Facts, reading: Reading, played: Replay) -> Facts:
+    """The facts with whether abilities may be used, where the case tells if there is a process window, in which alone they are carried out,
+    and the question asks for leave to do nothing else: 「能力を処理する間はある?」."""
+    of_a_window = "window" in played.scenario.asks and bool(found.get("window")) and not asked_move(played.scenario)
+    of_a_window = of_a_window and not any(event.asked and event.is_a(*OF_A_PLAYER) for event in reading.events)
+    windows = (h for h in played.trace[played.since :] if isinstance(h.event, Held) and h.event.what == "process-window")
+    held = next((h.table.step for h in windows), None)
+    steps = {*reading.steps} | ({"guard"} if "mid-guard" in reading.concepts() else set())
+    elsewhere = bool(steps) and held not in steps and reading.concepts().isdisjoint({"before", "before-guard"})
+    if not of_a_window or held is None or elsewhere or "allowed" in found:
+        return found
+    return {**found, "allowed": "yes" if found["window"] == "open" else "no"}
+
+
+OF_A_PLAYER = ("guard", "discard", "cut-for-a-guard", "use-link", "attack", "pass")
+"""What a player may do or not, beside using abilities."""
 
 
 def _as_called(value: Any, reading: Reading, played: Replay) -> Any:

@@ -21,7 +21,8 @@ from judge.rulings.places import Place, places, renamed, replaced
 from judge.rulings.replay import Refused, Replay, line_of, replay
 from judge.rulings.telling import Teller
 from judge.situations.asked import facts_asked
-from judge.situations.measures import PRINTED, settled
+from judge.situations.combatants import PRINTED
+from judge.situations.measures import settled
 from judge.situations.resembling import ancestors
 from knowledge.abilities import chooses
 from knowledge.books import Knowledge

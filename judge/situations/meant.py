@@ -14,6 +14,7 @@ from judge.situations.bearing import side_named
 from judge.situations.breakers import BREAKERS
 from judge.situations.lying import cores_on
 from judge.situations.measures import READY
+from judge.situations.tied import with_a_tie
 from knowledge.books import Knowledge
 
 FALLS = frozenset({"lose-battle", "destroy"})
@@ -27,7 +28,7 @@ def figures_meant(reading: Reading, known: Knowledge) -> list[Figure]:
     figures = list(reading.figures)
     for rewritten in REWRITINGS:
         figures = rewritten(figures, reading, known)
-    return figures
+    return with_a_tie(figures, reading)
 
 
 def _without_an_end(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:

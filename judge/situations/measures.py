@@ -6,23 +6,14 @@ from msgspec.structs import replace
 
 import knowledge
 from judge.engine.sides import Side
-from judge.reading.having import HADS
 from judge.reading.model import Figure
 from judge.rulings.places import Place, places, replaced
+from judge.situations.combatants import FACED, OTHER_THAN_THE_ATTACKER, PRINTED, combatant, facing_in, standing, value_of
+from judge.situations.turned_up import with_frames, with_strikes_in_turn
 from knowledge.abilities import Ability, ChangePower
 from knowledge.clauses import Text
 from scenarios.model import Half, Placed, Scenario
 
-PRINTED: dict[str, tuple[str, str | None]] = {
-    "damage": ("atk", "attacker"),
-    "attack-figure": ("atk", "attacker"),
-    "strike": ("strike", "attacker"),
-    "hit-points": ("hp", "target"),
-    "guard-point": ("guard", None),
-}
-"""What counts a figure printed on cards: its name there, and whose it is where the question does not say (None: every card's)."""
-FACED = {"power": "power", "attack-figure": "hit-points", "hit-points": "attack-figure"}
-"""What a figure of one combatant is held against of the other's."""
 READY = frozenset({"is-ready", "upright", "stands-untapped", "none-ready"})
 """Concepts by which a question speaks of the ready cards of somebody."""
 LEAST = 100
@@ -37,12 +28,12 @@ def with_figures(scenario: Scenario, figures: Iterable[Figure]) -> Scenario:
     for figure in told:
         if figure.sort == "is" and figure.of != "guard-point":
             scenario = _with_figure(scenario, figure)
-    scenario = _with_strikes_in_turn(scenario, told)
+    scenario = with_strikes_in_turn(scenario, told)
     scenario = _with_what_is_added(_with_guards(_with_power_aimed_at(scenario, told), told), told)
     for figure in told:
         if figure.sort == "reached":
             scenario = _with_reached(scenario, figure, told)
-    scenario = _with_frames(_as_far_apart(scenario, case, told), told)
+    scenario = with_frames(_as_far_apart(scenario, case, told), told)
     for figure in told:
         if figure.sort in ("above", "below"):
             scenario = _with_figure(scenario, settled(figure, scenario, _is_before_guards(figure, told)))
@@ -86,21 +77,6 @@ def _with_figure(scenario: Scenario, figure: Figure) -> Scenario:
         return scenario
     placed = replace(found[1], level=None) if field == "cores" else found[1]
     return replaced(scenario, found[0], replace(placed, **{field: figure.value}))
-
-
-def _with_strikes_in_turn(scenario: Scenario, told: list[Figure]) -> Scenario:
-    """The case of several attacks of which the damage is asked, with the strikes that the question tells, in turn; each attacker's, where
-    it tells one."""
-    attacking = [line.card for line in scenario.play if line.do == "attack"]
-    strikes = [figure.value for figure in told if (figure.of, figure.sort) == ("strike", "is")]
-    if len(attacking) < 2 or not strikes or len(strikes) > len(attacking) or {"damage", "count"}.isdisjoint(scenario.asks):
-        return scenario
-    strikes = strikes * len(attacking) if len(strikes) == 1 else strikes
-    for card, value in zip(attacking, strikes, strict=False):
-        for place, placed in places(scenario):
-            if placed.label == card and "strike" in placed.figures:
-                scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "strike": value}))
-    return scenario
 
 
 def with_ready(scenario: Scenario, side: Side, count: int) -> Scenario:
@@ -222,9 +198,6 @@ def printed(role: str | None, told: Iterable[Figure]) -> int | None:
     return given.get(role or "", given.get(OTHER_THAN_THE_ATTACKER.get(role or "", "")))
 
 
-OTHER_THAN_THE_ATTACKER = {"blocker": "target", "target": "blocker"}
-
-
 def _with_boost(scenario: Scenario, by: int) -> Scenario:
     """The case with so much as what the one card that makes others or itself stronger adds."""
     boosters = _boosters(scenario)
@@ -284,9 +257,12 @@ def _with_guards(scenario: Scenario, told: list[Figure]) -> Scenario:
     if len(points) == 1 and (counted or scenario.about == "needed"):  # how many such guards it takes
         points *= len(guarding)
     last = len(guarding) - 1
+    tried = {card for line in scenario.play[len(scenario.before_ask) :] if line.do == "guard" for card in line.on}
+    untold = {placed.label for _, placed in guarding[len(points) :]} & tried  # nobody knows what is to be discarded next
     points = [*points[:last], *[0] * (last - len(points)), sum(points[last:])]
     for (place, placed), value in zip(guarding, points, strict=True):
-        scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": value}))
+        others = {name: each for name, each in placed.figures.items() if name != "guard"}
+        scenario = replaced(scenario, place, replace(placed, figures=others if placed.label in untold else {**others, "guard": value}))
     return scenario
 
 
@@ -369,30 +345,6 @@ MOST_ATTACKERS = 12
 # ── cards that have something ──────────────────────────────────────────────
 
 
-def _with_frames(scenario: Scenario, told: list[Figure]) -> Scenario:
-    """The case with so many cards with a link frame on top of the deck, and so many without, as the question tells of those that the
-    attack moves; where it tells of one kind only, the others are of the other."""
-    framed, unframed = (sum(f.value for f in told if f.of == kind) for kind in ("link-frame", "unframed"))
-    attacker, half = combatant(scenario, "attacker"), scenario.board.defending
-    deck = [placed for placed in half.deck if "link-frame" in placed.figures] if isinstance(half.deck, tuple) else []
-    if not any(f.of in HADS for f in told) or attacker is None or not deck:
-        return scenario
-    moved = next((f.value for f in told if f.of == "strike"), 0) or max(framed + unframed, attacker[1].figures.get("strike", 0))
-    if framed + unframed != moved and framed and unframed:
-        return scenario
-    framed = framed if any(f.of == "link-frame" for f in told) else moved - unframed
-    if not 0 <= framed <= moved:
-        return scenario
-    if len(deck) >= moved and sum(placed.figures["link-frame"] for placed in deck[:moved]) == framed:
-        return scenario  # as in the case
-    kinds = [("framed", 1)] * framed + [("unframed", 0)] * (moved - framed)
-    names = [name if kinds.count((name, has)) == 1 else f"{name} {n - kinds.index((name, has)) + 1}" for n, (name, has) in enumerate(kinds)]
-    laid = [Placed(as_=name, figures={"link-frame": has}) for name, (_, has) in zip(names, kinds, strict=True)]
-    rest = Placed(as_="rest", figures={"link-frame": 0})
-    scenario = replaced(scenario, attacker[0], replace(attacker[1], figures={**attacker[1].figures, "strike": moved}))
-    return replace(scenario, board=replace(scenario.board, defending=replace(scenario.board.defending, deck=(*laid, rest))))
-
-
 # ── figures by what they come to, and by how far they are from others ───────────
 
 
@@ -400,7 +352,7 @@ def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Sce
     """The case in which a power comes to this: of what makes it so much, the question gives the rest, or the case."""
     found = combatant(scenario, figure.role)
     boosters = _boosters(scenario)
-    if found is None or figure.of != "power":
+    if found is None or figure.of != "power" or _is_what_guards_make(figure, told):
         return scenario
     if len(boosters) == 1 and _boosts(boosters[0][1], found[1], scenario):
         base = found[1].power or 0
@@ -411,6 +363,12 @@ def _with_reached(scenario: Scenario, figure: Figure, told: list[Figure]) -> Sce
         if placed.figures.get("guard") is None:  # it is in the power told
             scenario = replaced(scenario, place, replace(placed, figures={**placed.figures, "guard": 0}))
     return _with_figure(scenario, settled(figure, scenario))
+
+
+def _is_what_guards_make(figure: Figure, told: list[Figure]) -> bool:
+    """Whether a power is what the one told comes to with the first of the guards that are told: 「4000に2000を1枚で6000。もう1枚は?」."""
+    base, points = printed(figure.role, told), [each.value for each in told if each.of == "guard-point"]
+    return base is not None and figure.value in (base + sum(points[:n]) for n in range(1, len(points) + 1))
 
 
 def _boosts(booster: Placed, card: Placed, scenario: Scenario) -> bool:
@@ -447,33 +405,6 @@ def _guarded(scenario: Scenario, card: Placed) -> int:
 
 
 # ── combatants ─────────────────────────────────────────────────────────────
-
-
-def combatant(scenario: Scenario, role: str | None) -> tuple[Place, Placed] | None:
-    """The card on the field that stands in a role."""
-    if role is None:
-        return None
-    named = standing(role, scenario)
-    return next(((place, placed) for place, placed in places(scenario) if place[1] == "field" and placed.as_ == named), None)
-
-
-def standing(role: str, scenario: Scenario) -> str:
-    """The card of the case that stands where the question says: whoever is not the attacker is the blocker or the one attacked."""
-    there = {placed.as_ for _, placed in places(scenario)}
-    other = OTHER_THAN_THE_ATTACKER.get(role, role)
-    return other if role not in there and other in there else role
-
-
-def facing_in(scenario: Scenario, role: str | None) -> str | None:
-    """Who stands against a combatant."""
-    if role is None:
-        return None
-    return standing("blocker", scenario) if role == "attacker" else "attacker"
-
-
-def value_of(placed: Placed, of: str) -> int | None:
-    """A figure that a card of a scenario has, by what it is of."""
-    return placed.power if of == "power" else placed.figures.get(PRINTED[of][0])
 
 
 def left_out(scenario: Scenario, figures: Iterable[Figure]) -> list[tuple[Figure, str, str]]:

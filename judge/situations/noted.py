@@ -7,8 +7,9 @@ from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import Ruling, asked_move
 from judge.rulings.telling import Teller
+from judge.situations.combatants import FACED, PRINTED, combatant, standing, value_of
 from judge.situations.given import Faces
-from judge.situations.measures import FACED, PRINTED, combatant, laid_with_what_is_added, standing, value_of
+from judge.situations.measures import laid_with_what_is_added
 from knowledge.abilities import Draw
 from knowledge.books import Knowledge
 from scenarios import Scenario

@@ -19,8 +19,9 @@ from judge.rulings.ruling import of_untold_symbols
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import RESULTS, facts_asked
 from judge.situations.candidate import Candidate
+from judge.situations.combatants import FACED, PRINTED, combatant, facing_in, value_of
 from judge.situations.meant import TELLS_SYMBOLS, figures_meant
-from judge.situations.measures import FACED, PRINTED, READY, combatant, facing_in, left_out, value_of, with_ready, with_value
+from judge.situations.measures import READY, left_out, with_ready, with_value
 from judge.situations.resembling import widened
 from judge.situations.told import contradicted, is_cut_short
 from knowledge.abilities import ChangePower, Destroy
@@ -82,6 +83,8 @@ def _told(reading: Reading, played: Replay) -> tuple[Figure, ...]:
 
 def _tells_apart(reading: Reading, lexicon: Mapping[str, Concept]) -> bool:
     """Whether a question says how two figures compare: クリーチャー同士でバトル、こっちは4000 does not."""
+    if any(figure.sort in ("above", "below") for figure in reading.figures):
+        return True
     one_sided = len({figure.role for figure in reading.figures if figure.of in FACED}) == 1
     return not (TELLS_APART & widened(reading.concepts(), lexicon)) <= ({"each-other"} if one_sided else set())
 

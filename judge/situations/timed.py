@@ -16,8 +16,9 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, Ruling, asked_move, without_word
 from judge.rulings.telling import Teller
 from judge.rulings.vantage import called, happened, names
-from judge.situations.asked import FROM, OF_ANOTHER_TIME, OF_WHAT_FOLLOWS, WHEN, asks_in_which_step_it_falls, facts_asked
+from judge.situations.asked import FROM, OF_ANOTHER_TIME, OF_WHAT_FOLLOWS, WHEN, facts_asked
 from judge.situations.candidate import Candidate
+from judge.situations.falling import asks_in_which_step_it_falls
 from judge.situations.otherwise.triggering import TIMINGS
 
 

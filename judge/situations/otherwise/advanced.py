@@ -17,6 +17,7 @@ from judge.rulings.vantage import happened
 from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.otherwise.befalling import left_their_zones
 from judge.situations.otherwise.rows import Otherwise
+from judge.situations.sums import adds_up_otherwise, counts_what_is_open
 
 
 def _is_the_first_of_two(reading: Reading, played: Replay) -> bool:
@@ -77,9 +78,12 @@ _HAS_A_STEP = regex(
 
 
 def _counts_in_the_others_zone(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked how many cards come to the damage zone of the player attacked, and in the replay how many to the attacker's."""
-    if played.scenario.about != "attacking.damage" or _THEIR_ZONE.search(reading.question) is None:
+    """Whether it is asked how many cards come to the damage zone of the player attacked, or of nobody in particular, and in the replay how
+    many to the attacker's."""
+    if played.scenario.about != "attacking.damage":
         return False
+    if _THEIR_ZONE.search(reading.question) is None:
+        return _WHOSE_ZONE.search(reading.question) is None and "me" not in reading.concepts()
     return _THEIR_ATTACK.search(reading.question) is None and reading.me != "defending"
 
 
@@ -88,6 +92,7 @@ _THEIR_ZONE = regex(
     r"|\b(?:opponent's|their|his|her|defender's) damage zone\b",
     re.IGNORECASE,
 )
+_WHOSE_ZONE = regex(r"側|プレイヤー|自身|本人|\b(?:own|player|attacker)\b|'s\b", re.IGNORECASE)
 _THEIR_ATTACK = regex(
     r"(?:相手|敵|向こう)(?:が|の|は)[^。?]{0,16}(?:アタック|攻撃|殴|通し)|\b(?:opponent|they|he|she)(?:'s)?\b[^.?]{0,20}\b(?:attack|hit|swing|swung)",
     re.IGNORECASE,
@@ -334,27 +339,6 @@ _HOW_IT_GOES = regex(
 """How it is asked what the document leaves to another page."""
 
 
-def _counts_what_comes_alone(reading: Reading, played: Replay) -> bool:
-    """Whether it is told how many cards lie in the damage zone already, and asked how many there are then, and in the replay those are
-    counted that come: "I already had 5 in my damage zone. How many are there now?"."""
-    counts = not {"count", "damage"}.isdisjoint(played.scenario.asks) and "how-many" in reading.asks
-    return counts and _LIE_THERE.search(reading.question) is not None and _THERE_THEN.search(reading.question) is not None
-
-
-_LIE_THERE = regex(
-    r"ダメージ(?:ゾーン)?(?:が|に|は|には)?(?:すでに|既に|もう|元々|もともと|今|現在)?[0-9]枚(?!(?:置|行|増|入|移|落))"
-    r"|\b(?:already|had|has|have)\b[^.?!]{0,24}\b(?:\d+|one|two|three|four|five|six|seven)(?: cards?)?"
-    r" in (?:my|the|his|her|their) damage zone",
-    re.IGNORECASE,
-)
-_THERE_THEN = regex(
-    r"何枚に(?:な|増え)|(?:合計|全部|合わせて|トータル)(?:で|は)?(?:何枚|いくつ)|(?:今|これで|最終的に)(?:は)?何枚"
-    r"|\bhow many\b[^.?!]{0,40}\b(?:now|in all|in total|altogether|then)\b",
-    re.IGNORECASE,
-)
-"""How it is told how many there were, and asked how many there are."""
-
-
 def _attacks_one_by_one(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if several may go in one attack, and in the replay one attacks after the other, or at all: "can I send all three
     in one single attack?"."""
@@ -392,9 +376,101 @@ def _tells_of_no_guard(reading: Reading, played: Replay) -> bool:
     return guards and outcome and all(line.do != "guard" for line in played.scenario.play)
 
 
+def _ends_in_the_middle(reading: Reading, played: Replay) -> bool:
+    """Whether a question on the end of the phase tells that an attack has failed, or is still to be chosen, and in the replay the end is
+    tried in the middle of one."""
+    tried = asked_move(played.scenario) in ("decline", "finish") and any(line.do == "attack" for line in played.scenario.before_ask)
+    failed = any(event.told and not event.negated and event.is_a("fail", "lose-battle") for event in reading.events)
+    failed = failed and reading.concepts().isdisjoint({"mid-guard", "mid-attack"})  # ガードで負けそうなのでガードステップの途中で
+    return tried and "allowed" in played.scenario.asks and (failed or _BEFORE_CHOOSING.search(reading.question) is not None)
+
+
+_BEFORE_CHOOSING = regex(
+    r"(?:アタック|攻撃)(?:する(?:子|プログレス))?を?(?:選ぶ|選択する|指定する|宣言する|する)(?:より)?(?:前|まえ)"
+    r"|\bbefore (?:(?:i|you|he|she|they|we) )?(?:attack|choos|pick|declar)\w*",
+    re.IGNORECASE,
+)
+
+
+def _lay_fallen_before(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if who stands opposite falls by being attacked, and in the replay that one lay fallen before."""
+    fallen = any(card.owner != played.start.turn_player and card.zone == "field" and not card.ready for card in played.start.cards.values())
+    return fallen and _FALLS_TOO.search(reading.question) is not None
+
+
+_FALLS_TOO = regex(
+    r"(?:正面|相手|アタックされた|殴られた)(?:の)?(?:子|プログレス|やつ|側)?(?:も|まで)(?:一緒に|同時に)?(?:フォール|横に|寝)(?:する|し(?!た)|な|る)"
+    r"|\b(?:does|do|will) (?:the|my|his|her|their) (?:\w+ ){0,3}(?:also |too )?(?:fall|get exhausted)\b",
+    re.IGNORECASE,
+)
+
+
+def _guards_with_none_of_these(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what becomes of a card with a link frame that was discarded to guard, and in the replay nobody guards: 「ガードで
+    捨てたカードにリンクフレームがあったら?」."""
+    made = any(line.do == "guard" for line in played.scenario.play)
+    return not made and "link-frame" in reading.concepts() and _OF_A_GUARD_CARD.search(reading.question) is not None
+
+
+_OF_A_GUARD_CARD = regex(
+    r"ガード(?:で|に|のために)(?:手札から|手札を)?(?:出|捨て|切|使)(?:した|った|て)?(?:カード|札|手札|やつ|1枚)[^。?]{0,12}(?:フレーム|枠)"
+    r"|\b(?:guard card|card (?:i |you |they |he )?(?:discarded|used|pitched) (?:to|for (?:a |the )?) ?guard)\b[^.?]{0,24}\bframe",
+    re.IGNORECASE,
+)
+
+
+def _triggers_though_gone(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the ability of an attacker that is told to be gone triggers at the end of the attack (nothing says so), and in
+    the replay one does."""
+    gone = "attacker-left" in reading.concepts() or any(m.concept == "stays" and m.negated for m in reading.mentions)
+    own = gone and "after-attack" in reading.concepts() and _ITS_OWN.search(reading.question) is not None
+    return own and facts(played, "triggers").get("triggers") == "yes"
+
+
+_ITS_OWN = regex(
+    r"(?:その子|そいつ|その(?:プログレス|アタッカー)|自身|本人|離れた(?:子|プログレス|アタッカー))(?:自身)?(?:の|が持つ|についてる)「?アタック終了時"
+    r"|\b(?:its|her|his) own\b[^.?]{0,24}\bend[- ]of[- ](?:the[- ])?attack\b",
+    re.IGNORECASE,
+)
+
+
+def _strengthens_by_the_others_cards(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if the one player may make a progress stronger with cards of the hand, and in the replay the other guards."""
+    line = asked_line(played.scenario)
+    discards = [event for event in reading.events if event.is_a("discard") and event.by is not None]
+    asked = any(event.asked and event.is_a("power-up") and not event.negated for event in reading.events)
+    asked = asked and "opponent" in reading.concepts()
+    return line is not None and line.do == "guard" and asked and bool(discards) and discards[-1].by != line.by
+
+
+def _fails_each_time(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked what several attacks deal in all, and in the replay every one fails, and a question does not tell that."""
+    judged = [event.success for event in happened(played, e.Judged)]
+    failed = sum(event.is_a("fail", "lose-battle") or (event.is_a("succeed") and event.negated) for event in reading.events)
+    told = failed > 1 or _EACH_OF_THEM.search(reading.question) is not None
+    some = any(event.is_a("succeed") and event.told and not event.negated for event in reading.events)
+    some = some or _ONLY_SOME.search(reading.question) is not None
+    asked = bool({"damage", "count"} & {*played.scenario.asks[:1]}) and len(judged) > 1
+    return asked and not any(judged) and (some or not told)
+
+
+_ONLY_SOME = regex(r"だけ(?:が|は)?(?:失敗|止め|防|通)|片方|一方|\b(?:only|one of)\b", re.IGNORECASE)
+_EACH_OF_THEM = regex(
+    r"両方|どちらも|どっちも|とも(?!だ)|全部|すべて|も[^。、]{0,6}目も|成功(?:は|が)?(?:なし|0|ゼロ)|\b(?:both|neither|all|every)\b",
+    re.IGNORECASE,
+)
+
+
 ADVANCED: Otherwise = (
+    ("attacks", _fails_each_time),
+    ("guards", _strengthens_by_the_others_cards),
+    ("frames", counts_what_is_open),
+    ("middle", _ends_in_the_middle),
+    ("state", _lay_fallen_before),
+    ("gone", _triggers_though_gone),
+    ("guard", _guards_with_none_of_these),
     ("guard", _tells_of_no_guard),
-    ("there", _counts_what_comes_alone),
+    ("sum", adds_up_otherwise),
     ("once", _attacks_one_by_one),
     ("place", _tells_no_place),
     ("lose", _counts_what_does_not_lose),

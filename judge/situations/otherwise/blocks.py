@@ -197,7 +197,8 @@ def _is_tried_with_the_other_one(reading: Reading, played: Replay) -> bool:
     """Whether a question tells of one card that is ready and of another that is exhausted, and asks if one may attack or block, and in the
     replay that is tried with the other one than it picks; who picks none may take the ready one."""
     line = asked_line(played.scenario)
-    if line is None or line.do not in ("attack", "block") or _ONE_AND_THE_OTHER.search(reading.question) is None:
+    opposed = "opposite" in reading.concepts()  # the other one is attacked
+    if line is None or line.do not in ("attack", "block") or opposed or _ONE_AND_THE_OTHER.search(reading.question) is None:
         return False
     picked = _PICKED.search(reading.question)
     exhausted = picked is not None and picked["exhausted"] is not None

@@ -16,7 +16,8 @@ from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import FIGHTERS, called, happened, names
 from judge.situations.asked import asks_in_which_step, facts_asked
 from judge.situations.bearing import subject_of
-from judge.situations.measures import DOES, combatant
+from judge.situations.combatants import combatant
+from judge.situations.measures import DOES
 from judge.situations.otherwise.powers import FACING
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.sequences import defender_is_still_to_act, scripted_moves, still_to_come, told_moves

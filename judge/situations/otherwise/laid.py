@@ -24,12 +24,13 @@ from judge.situations.absent import at_work_though_absent
 from judge.situations.asked import asks_for_a_power_alone, facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, is_set_by_who_lost_none, of_another_side
+from judge.situations.combatants import FACED, combatant
 from judge.situations.denied import denied_cards
 from judge.situations.frozen import LOST_TO_THEM
 from judge.situations.meant import figures_meant
-from judge.situations.measures import FACED, combatant
 from judge.situations.otherwise.rows import NOT_THERE
 from judge.situations.otherwise.uses import left_unused
+from judge.situations.sums import points_asked
 from knowledge.abilities import ChangePower
 
 
@@ -52,8 +53,12 @@ def not_laid(reading: Reading, played: Replay) -> list[str]:
         if held != bool(played.start.in_zone("hand", side)) and IN_HAND & set(played.scenario.asks)
     ]
     wrong += [f"{NOT_THERE}set"] if _is_set_otherwise(reading, played) else []
-    of_a_power = played.scenario.about == "power"
-    adds_up = _adds_up(reading, played) and _counts_all(reading, played) if of_a_power else not asks_for_a_power_alone(reading)
+    of_a_power = played.scenario.about == "power" and not points_asked(reading)
+    adds_up = (
+        _adds_up(reading, played) and _counts_all(reading, played)
+        if of_a_power
+        else points_asked(reading) or not asks_for_a_power_alone(reading)
+    )
     wrong += [] if adds_up else [f"{NOT_THERE}power"]
     wrong += [f"{NOT_THERE}side"] if _is_told_from_the_other_side(reading, played) else []
     wrong += [f"{NOT_THERE}life"] if _has_less_life(reading, played) else []

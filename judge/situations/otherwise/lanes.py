@@ -263,7 +263,9 @@ def _orders_what_is_moved(reading: Reading, played: Replay) -> bool:
     something else is told than an order."""
     said = reading.concepts()
     ordered = bool(said & {"in-which-order", "in-any-order", "order"}) and said.isdisjoint(OF_ABILITIES | OF_GUARDS | {"attacker"})
-    moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 for figure in reading.figures)
+    done = {event.concept for event in reading.events}
+    attacks = "attack" in done and done.isdisjoint({"succeed", "turn-up"}) and "unit-turned-up" not in said  # 4枚すべてでアタック
+    moved = bool(said & MOVED_CARDS) or any(figure.of == "card" and figure.value > 1 and not attacks for figure in reading.figures)
     lanes = "use-link" in rulebook(played.start.rules).kinds and {"damage", "count"}.isdisjoint(facts_asked(reading))  # 順に…なし・あり
     of_cards = not {"who-chooses", "allowed"}.isdisjoint(reading.asks)
     return lanes and ordered and moved and (of_cards or played.scenario.asks[:1] not in (("order",), ("next_step",), ("chooser",)))
@@ -299,6 +301,7 @@ def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
     guarded = any(line.do == "guard" for line in played.scenario.before_ask)
     asked = played.scenario.asks[:1] in (("success",), ("damage",))
     unspoken = reading.concepts().isdisjoint(OF_GUARDS) and _GUARDS.search(reading.question) is None
+    unspoken = unspoken and all(figure.of != "guard-point" for figure in reading.figures)
     return asked and guarded and "attacker" in powers and len(powers) > 1 and unspoken
 
 
@@ -365,17 +368,6 @@ def _frames_in_none(reading: Reading, played: Replay) -> bool:
 _ONE_HAS = regex(r"(?<!if no card )\b(?:has|had|have|with) (?:a|one) link frames?\b|(?:フレーム|枠)(?:あり|付き|つき)", re.IGNORECASE)
 
 
-def _ties_before_the_guard(reading: Reading, played: Replay) -> bool:
-    """Whether powers are told to be equal, and then that somebody guards with so many points, and in the replay the attack succeeds all
-    the same."""
-    equal = next((m.start for m in reading.mentions if m.concept == "equal" and not m.negated), None)
-    guards = [event.start for event in reading.events if event.is_a("guard", "cut-for-a-guard") and event.told and not event.negated]
-    points = any(figure.of == "guard-point" and figure.value for figure in reading.figures)
-    powers = any(figure.of == "power" for figure in reading.figures)
-    before = equal is not None and bool(guards) and equal < guards[0] and points and not powers
-    return before and any(each.success for each in happened(played, e.Judged))
-
-
 def _attacks_with_the_fallen(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if those may attack that are left beside the fallen ones, and in the replay a fallen one tries to."""
     return asked_move(played.scenario) == "attack" and played.refused is not None and _THE_REST.search(reading.question) is not None
@@ -433,7 +425,8 @@ _OURS = "(?:自分|うち|俺|こっち|私|僕)の"
 _LIES = "(?:フォール|寝て(?:る|い)|寝とる)"
 _MINE_FALLEN = regex(
     rf"{_LIES}[^、。?]{{0,6}}{_OURS}|{_OURS}{_LIES}|{_LIES}(?:中の|状態の|して(?:い)?る)?(?:子|プログレス|やつ)で[^、。?]{{0,12}}(?:殴|アタック|攻撃)"
-    r"|\bmy (?:own )?fallen\b(?![^?]*\bbe attacked)|\battack with (?:a|my|the) fallen\b",
+    r"|\bmy (?:own )?fallen\b(?![^?]*\bbe attacked)|\battack with (?:a|my|the) fallen\b"
+    r"|\bfall(?:en)?\b[^?]*\b(?:attack|swing|go)(?: again)? with (?:it|this|that)\b|\bstill fallen\b[^?]*\bcan \w+ (?:attack|swing|go)\b",
     re.IGNORECASE,
 )
 """How it is said that who would attack has fallen."""
@@ -479,7 +472,7 @@ def _counts_others_awake(reading: Reading, played: Replay) -> bool:
 
 
 _AWAKE_BESIDE = regex(
-    r"アウェイク(?:が|は|の(?:子|プログレス)が)?([0-9])体[^。?]{0,6}(?:フォール|寝)"
+    r"(?:アウェイク|起きて(?:い)?る)(?:が|は|の?(?:子|プログレス)(?:が|は)?)?([0-9])[体枚人][^。?]{0,6}(?:フォール|寝)"
     r"|([0-9]) awake (?:\w+ )?(?:and|,) [0-9a-z]+ fallen",
     re.IGNORECASE,
 )
@@ -493,7 +486,6 @@ LANES: Otherwise = (
     ("before", _goes_on_instead_of_back),
     ("rest", _attacks_with_the_fallen),
     ("end", _attacks_instead_of_ending),
-    ("tie", _ties_before_the_guard),
     ("awake", _counts_others_awake),
     ("pass", _guards_instead_of_passing),
     ("step", _goes_nowhere),

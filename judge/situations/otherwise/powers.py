@@ -9,16 +9,18 @@ from judge.engine.sides import Side, other
 from judge.engine.values import Table
 from judge.patterns import regex
 from judge.reading.claims import is_claim
-from judge.reading.model import LOSES, EventMention, Reading, Role
+from judge.reading.model import LOSES, EventMention, Figure, Reading, Role
 from judge.reading.parts import asks, sentences_of
 from judge.rulings.happened import effects_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.bearing import subject_of
+from judge.situations.combatants import OTHER_THAN_THE_ATTACKER
 from judge.situations.meant import figures_meant
-from judge.situations.measures import OTHER_THAN_THE_ATTACKER, laid_with_what_is_added, printed, what_is_added
+from judge.situations.measures import laid_with_what_is_added, printed, what_is_added
 from judge.situations.otherwise.rows import NOT_THERE
+from judge.situations.tied import tie_before_guards
 from knowledge.abilities import ChangePower, WinsAllBattles
 
 
@@ -247,7 +249,7 @@ def _compared(played: Replay) -> list[e.Compared]:
 
 def _uneven(reading: Reading, played: Replay) -> list[str]:
     """That powers said to be equal (as a feature) are not, of the cards as they are in the replay, where none of them wins all battles."""
-    if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)):
+    if any(isinstance(effect, WinsAllBattles) for effect in effects_in(played)) or tie_before_guards(reading) is not None:
         return []
     tied = any(m.concept == "equal" and not m.negated and _TIED.search(m.words) for m in reading.mentions)
     if not ({"equal", "power"} <= reading.concepts() or tied) or any(figure.of in ("power", "power-up") for figure in reading.figures):
@@ -353,7 +355,8 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     compared in the replay, though it speaks of nothing else that would change them."""
     figures = [f for f in reading.figures if f.of == "power" and f.sort == "is" and f.card is None]
     told = {"attacker" if f.role == "attacker" else "other": f.value for f in figures}
-    added = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
+    every = [f for f in reading.figures if f.of in ("power-up", "guard-point")]
+    added = [f for f in every if not _comes_too_late(f, reading)]
     told_of_each = 0 if _ELSEWHEN.search(reading.question) is None else 1
     several = sum(f.of == "power-up" for f in added) > told_of_each  # then it is told what each changes
     changed = (frozenset({"nexus"}) if several else CHANGING) & {mention.concept for mention in reading.mentions if not mention.negated}
@@ -367,7 +370,13 @@ def _otherwise_compared(reading: Reading, played: Replay) -> list[str]:
     compared = _compared(played)
     even = any((each.attacker, each.blocker) == (told["attacker"], told["other"]) for each in compared)
     several = len(happened(played, e.AttackDeclared)) > 1  # nobody else's than the one's of whom it is told
-    return [f"{NOT_THERE}power"] if compared and (added or several) and not even else ["n:power@compared"] if compared and not even else []
+    return [f"{NOT_THERE}power"] if compared and (every or several) and not even else ["n:power@compared"] if compared and not even else []
+
+
+def _comes_too_late(figure: Figure, reading: Reading) -> bool:
+    """Whether so much is told to be added at the end of the attack, when powers have been compared."""
+    ends = (mention.end for mention in reading.mentions if mention.concept == "after-attack")
+    return any(end <= figure.start and "。" not in reading.question[end : figure.start] for end in ends)
 
 
 CHANGING = frozenset({"effect", "ability", "gain", "strengthen", "nexus", "magic", "when-attacks", "when-blocks", "use", "flash-use"})
@@ -408,7 +417,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
     asked (「空域の+2000はブロッカーにもつく?」); how long it lasts does not hang on how much it is."""
     if UNMOVED & set(played.scenario.asks[:1]) or any(event.asked and event.concept == "power-up" for event in reading.events):
         return []
-    told = what_is_added(reading.figures)
+    told = [f for f in what_is_added(reading.figures) if not _comes_too_late(f, reading)]
     counted = {figure.of for figure in reading.figures}
     if "symbol-up" in counted and all(f.of != "symbol" for f in figures_meant(reading, knowledge.book(played.start.rules))):
         return [f"{NOT_THERE}symbols"]  # how many there were nobody tells

@@ -12,8 +12,9 @@ from judge.rulings.happened import STRIKES, abilities_in, effects_in, struck
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import RULED, asked_move
 from judge.rulings.vantage import happened, names
-from judge.situations.asked import TRIED, asks_in_which_step_it_falls, facts_asked
+from judge.situations.asked import TRIED, facts_asked
 from judge.situations.bearing import denies_guards, subject_of
+from judge.situations.falling import asks_in_which_step_it_falls
 from judge.situations.otherwise.rows import Otherwise
 from knowledge.abilities import BlockTogether, Cannot, ChangePower
 
@@ -24,15 +25,26 @@ def _is_guarded_untold(reading: Reading, played: Replay) -> bool:
 
 
 def _stops_before_a_told_pass(reading: Reading, played: Replay) -> bool:
-    """Whether what is next is asked after a player has passed on guarding, or left a link unused, and in the replay before that."""
+    """Whether what is next, or another guard, is asked after a player has passed on guarding, or what is next after a link was left unused,
+    and in the replay before that."""
     onward = (played.scenario.about or "").startswith("after ")
     asked = "what-next" in reading.asks and "next_step" in played.scenario.asks and not onward
+    if asked_move(played.scenario) == "guard" and "allowed" in played.scenario.asks:
+        return _guards_before_a_told_pass(reading, played)
     if not asked or "use-link" not in rulebook(played.start.rules).kinds:
         return False
     done = {line.do for line in played.scenario.before_ask}
     passed = any(event.told and event.is_a("pass") for event in reading.events)
     unlinked = any(event.negated and not event.asked and event.is_a("use-link") for event in reading.events)
     return (passed and "pass" not in done) or (unlinked and "decline" not in done)
+
+
+def _guards_before_a_told_pass(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one may guard after one has passed, and in the replay nobody has."""
+    guards = [event.start for event in reading.events if event.asked and event.is_a("guard", "discard", "cut-for-a-guard")]
+    passes = [event.start for event in reading.events if event.told and event.is_a("pass") and event.by != "attacking"]
+    after = bool(guards and passes) and passes[-1] < guards[-1] and "how-many" not in reading.asks
+    return after and all(line.do != "pass" for line in played.scenario.before_ask)
 
 
 def _both_pass_for_one(reading: Reading, played: Replay) -> bool:
