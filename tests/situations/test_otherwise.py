@@ -38,6 +38,12 @@ def against(question: str, case: str) -> list[str]:
         ("Opponent attacks, I destroy it in the first flash and don't block. Do I lose life?", "unblocked-with-two-symbols", "destroyed"),
         ("ブロックされて引き分け。乗ってたコアはどこへ?", "lower-attacker-is-destroyed", "equal"),
         ("殴れるやつがいなくてアタックしない。この後どうなる?", "attack-step-over-when-nobody-can-attack", "attack"),
+        ("アルティメットを2体がかりで止めていい?", "ultimate-blocks", "together"),
+        (
+            "My only spirit was burned in the first flash. I have nothing else that could block. Do I lose life?",
+            "another-blocker-when-the-first-choice-was-destroyed",
+            "blocker",
+        ),
     ],
 )
 def test_told_otherwise(question: str, case: str, what: str) -> None:

@@ -285,14 +285,16 @@ def _has_another_to_attack_with(reading: Reading, played: Replay) -> bool:
     line = asked_line(played.scenario)
     before = {each.card for each in played.scenario.before_ask if each.do == "attack"}
     again = line is not None and line.do == "attack" and bool(before) and line.card not in before
-    return again and played.refusal is None and _NOBODY_ELSE.search(reading.question) is not None
+    return again and played.refusal is None and NOBODY_ELSE.search(reading.question) is not None
 
 
-_NOBODY_ELSE = regex(
+NOBODY_ELSE = regex(
     r"(?:ほか|他|あと)(?:に)?は?(?:もう)?[^。、?]{0,14}(?:いない|居ない|いません|おらん|おらへん|全員疲労|全部疲労|みんな疲労|全員寝)"
     r"|(?:スピリット|アルティメット|アタッカー|スピ)は?(?:この|こいつ)?(?:1体|一体|コイツ|こいつ)(?:だけ|しか|のみ)"
     r"|\bno (?:other|more) (?:ready |refreshed |untapped |upright |standing )?(?:spirits?|ultimates?|creatures?|attackers?|ones?)\b"
-    r"|\bnothing else\b(?! (?:happen|to do))|\bmy (?:only|sole|lone) (?:attacker|spirit|ultimate|creature)\b",
+    r"|\bnothing else\b(?! (?:happen|to do))"
+    r"|\b(?:my|his|her|their|the) (?:only|sole|lone) (?:\w+ )?(?:attacker|blocker|spirit|ultimate|creature)\b"
+    r"|唯一の[^。、?]{0,8}(?:スピリット|アルティメット|スピ|ブロッカー|壁)|\b(?:nobody|no one|nothing)(?: is)? left to block\b",
     re.IGNORECASE,
 )
 """How it is said that there is nobody else."""
