@@ -201,11 +201,16 @@ OF_ONE_STEP = frozenset({"compare-power", "lose-life", "destroy", "put-in-trash"
 
 def _leaves_out_the_other_flash(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if there is the flash timing before the block, and what a replay tells is what follows where nobody blocks: that
-    the other one is left out."""
+    the other one is left out; or what follows once this one is over, of which nothing is told."""
     steps = rulebook(played.start.rules).steps
-    first = "is-there" in reading.asks and {steps[step].part for step in reading.steps if step in steps} == {"flash"}
+    first = "is-there" in reading.asks and {steps[step].part if step in steps else step for step in reading.steps} == {"flash"}
     told = played.scenario.asks[:1] in (("skipped",), ("next_step",))
-    return first and told and any((line.do, line.by) == ("decline", "defending") for line in played.scenario.before_ask)
+    before = [(line.do, line.by) for line in played.scenario.before_ask]
+    alone = any(step in steps for step in reading.steps)
+    declined = alone and ("decline", "defending") in before
+    over = [do for do, _ in before].count("pass") > 1 and all(do != "block" for do, _ in before)
+    untold = not any(event.is_a("pass", "use", "block") for event in reading.events) and "is-it-skipped" not in reading.asks
+    return first and told and (declined or (over and untold and not reading.figures))
 
 
 def _is_borne_by_the_other(reading: Reading, played: Replay) -> bool:
