@@ -266,6 +266,17 @@ def _is_blocked_though_nobody_is_left(reading: Reading, played: Replay) -> bool:
     return not blocks and "second-flash" not in reading.concepts() and (tried or bool(happened(played, e.Blocked)))
 
 
+def _blocks_as_if_nothing_was_said(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that no block was declared, and asked if one may block after that in the same battle, and in the replay that is
+    tried before anybody has declined to."""
+    asked = max((event.start for event in reading.events if event.asked and event.is_a("block")), default=0)
+    denied = any(event.negated and not event.asked and event.is_a("block") and event.start < asked for event in reading.events)
+    denied = denied and not {"declines-to-block", "no-block-said", "block-declaration"}.isdisjoint(reading.concepts())
+    alone = attacks_told(reading) < 2 and not any(event.is_a("another-attack") for event in reading.events)
+    once = [line.do for line in played.scenario.before_ask].count("attack") == 1
+    return denied and alone and once and asked_move(played.scenario) == "block" and not _is_unblocked(played)
+
+
 BLOCKS: Otherwise = (
     ("blocked", _has_blocked_untold),
     ("no-block", _is_said_not_to_block),
@@ -281,6 +292,7 @@ BLOCKS: Otherwise = (
     ("no-block", _is_used_before_the_block_is_denied),
     ("block", _is_blocked_by_another),
     ("together", _is_blocked_by_one_alone),
+    ("no-block", _blocks_as_if_nothing_was_said),
     ("blocker", _is_blocked_though_nobody_is_left),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
