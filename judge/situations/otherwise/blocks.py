@@ -268,13 +268,22 @@ def _is_blocked_though_nobody_is_left(reading: Reading, played: Replay) -> bool:
 
 def _blocks_as_if_nothing_was_said(reading: Reading, played: Replay) -> bool:
     """Whether it is told that no block was declared, and asked if one may block after that in the same battle, and in the replay that is
-    tried before anybody has declined to."""
-    asked = max((event.start for event in reading.events if event.asked and event.is_a("block")), default=0)
-    denied = any(event.negated and not event.asked and event.is_a("block") and event.start < asked for event in reading.events)
-    denied = denied and not {"declines-to-block", "no-block-said", "block-declaration"}.isdisjoint(reading.concepts())
-    alone = attacks_told(reading) < 2 and not any(event.is_a("another-attack") for event in reading.events)
-    once = [line.do for line in played.scenario.before_ask].count("attack") == 1
-    return denied and alone and once and asked_move(played.scenario) == "block" and not _is_unblocked(played)
+    tried before anybody has declined to; or the reverse."""
+    once = [line.do for line in played.scenario.before_ask].count("attack") == 1 and attacks_told(reading) < 2
+    if not once or asked_move(played.scenario) != "block" or rulebook(played.start.rules).plain != "spirit":
+        return False
+    blocks = [event for event in reading.events if event.is_a("block") and event.concept != "receive"]  # ライフで受ける
+    if _is_unblocked(played):
+        denied = any(event.negated and not event.asked for event in blocks) or "change-of-mind" in reading.concepts()
+        return not denied or any(event.negated and event.asked for event in blocks) or _LEFT_OUT.search(reading.question) is not None
+    asked = max((event.start for event in blocks if event.asked and not event.negated), default=0)
+    before = [event.negated for event in blocks if event.start < asked]
+    said = not {"declines-to-block", "no-block-said", "no-block", "block-declaration"}.isdisjoint(reading.concepts())
+    return said and bool(before) and all(before) and not any(event.is_a("another-attack") for event in reading.events)
+
+
+_LEFT_OUT = regex(r"ブロックし?ない(?:(?:って|と)(?:いう|ゆう)|の)?(?:選択|の(?:も|は)(?:あり|自由|OK))")
+"""How it is asked if a block may be left out."""
 
 
 BLOCKS: Otherwise = (
