@@ -40,6 +40,7 @@ def against(question: str, case: str) -> list[str]:
         ("ブロックされて引き分け。乗ってたコアはどこへ?", "lower-attacker-is-destroyed", "equal"),
         ("殴れるやつがいなくてアタックしない。この後どうなる?", "attack-step-over-when-nobody-can-attack", "attack"),
         ("アルティメットを2体がかりで止めていい?", "ultimate-blocks", "together"),
+        ("I summoned a spirit in this main step. Can it attack?", "summoned-spirit-does-not-join-the-battle", "summoned"),
         ("ブロックしないで受けたあとに回復させたスピリットでブロックできますか", "spirit-refreshed-in-the-flash-blocks", "no-block"),
         ("After the battle ends can my winning attacker attack again?", "another-spirit-attacks-next", "same"),
         ("After the battle ends can my winning attacker attack again?", "refreshed-attacker-attacks-again", "refreshed"),

@@ -33,7 +33,9 @@ def happens_otherwise(reading: Reading, played: Replay) -> bool:
 
 def _leaves_the_burst_out(reading: Reading, played: Replay) -> bool:
     """Whether it is asked in which order something and a burst are resolved, and in the replay no card has one."""
-    spoken_of = any(mention.concept in ("burst", "own-burst", "their-burst") and not mention.negated for mention in reading.mentions)
+    asides = [match.span() for match in re.finditer(r"\([^()]*\)", reading.question)]
+    bursts = [m for m in reading.mentions if m.concept in ("burst", "own-burst", "their-burst") and not m.negated]
+    spoken_of = any(not any(start < burst.start < end for start, end in asides) for burst in bursts)
     ordered = played.scenario.asks[:1] == ("order",) and happened(played, e.Triggered)
     return spoken_of and bool(ordered) and not any(played.start.in_zone("set"))
 

@@ -163,6 +163,16 @@ def _attacks_refreshed_untold(reading: Reading, played: Replay) -> bool:
     return again and untold and asked_move(played.scenario) == "attack" and bool(happened(played, e.Refreshed))
 
 
+def _attacks_with_what_came_in_a_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a spirit may attack that was summoned, and nothing of a flash or a battle is told, and in the replay it was
+    summoned in the flash timing of another's attack, which is not over."""
+    summoned = [line.do for line in played.scenario.before_ask][:1] == ["attack"] and asked_move(played.scenario) == "attack"
+    line = asked_line(played.scenario)
+    summoned = summoned and not happened(played, e.BattleEnded)
+    came = summoned and line is not None and any((each.do, each.card) == ("summon", line.card) for each in played.scenario.before_ask)
+    return came and {"flash", "first-flash", "second-flash", "quick-summon", "battle", "the-one-attacking"}.isdisjoint(reading.concepts())
+
+
 IN_A_TURN: Otherwise = (
     ("step", _is_of_another_step),
     ("step", _is_tried_in_another_step),
@@ -172,5 +182,6 @@ IN_A_TURN: Otherwise = (
     ("turn", _attacks_though_it_is_the_first_turn),
     ("same", _attacks_with_another_than_asked),
     ("refreshed", _attacks_refreshed_untold),
+    ("summoned", _attacks_with_what_came_in_a_flash),
 )
 """Each with what is not there by what is asked."""
