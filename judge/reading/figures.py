@@ -813,7 +813,7 @@ def _about(i: int, of: str, parsed: Parsed, drafts: list[Draft], known: Vocabula
         after = None  # BP4000をフレイムダンスで焼く
     if before is not None and after is not None:
         joined = any(w.text in ("の", "を") for w in words[i + 1 : after.first]) or (
-            parsed.language == "en" and after.first - i <= 2 and i - before.last > 2
+            parsed.language == "en" and after.first - i <= 2 and i - before.last > 2 and words[i + 1].text not in ("and", "but", "vs")
         )
         beside = of == "level" and after.first - i == 1 and i - before.last > 2  # ナイトライダーの効果でLv1ソールが
         joined = joined or (

@@ -75,7 +75,7 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         steps=_steps(parsed, known),
         onward=step,
         owned=_owned(parsed, owned, me, known),
-        unknown=slips.unknown,
+        unknown=_not_measured(slips.unknown, told, mentions, question, known),
         elsewhere=_elsewhere(parsed, question, drafts, known),
         me=me,
         condition=condition,
@@ -84,6 +84,27 @@ def read(question: str, rules: str | None, knowledge: Words) -> Reading:
         phrases=hearing.phrases_of(question, parsed.language),
         scale=small.SCALE if in_thousands else 1,
     )
+
+
+def _not_measured(
+    unknown: tuple[tuple[str, tuple[str, ...]], ...],
+    told: tuple[Figure, ...],
+    mentions: tuple[Mention, ...],
+    question: str,
+    known: Vocabulary,
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The names of no card known here, but for those whose power is told right after them, where two powers are told, and nothing of what a
+    card does: who is called so is as good as any card that strong."""
+    powers = [figure for figure in told if (figure.of, figure.sort) == ("power", "is")]
+    does = any(known.concepts[m.concept].kind == "timing" or m.concept in _WHAT_IT_DOES for m in mentions)
+    if len(powers) < _TWO or does:
+        return unknown
+    return tuple((name, near) for name, near in unknown if re.search(re.escape(name) + _ITS_POWER, question, re.IGNORECASE) is None)
+
+
+_WHAT_IT_DOES = frozenset({"effect", "ability"})
+_ITS_POWER = r"[ (]?(?:BP|パワー|power)?[ ]?\d{3,}"
+_TWO = 2
 
 
 def _from_another_mouth(parsed: Parsed, question: str) -> Parsed:

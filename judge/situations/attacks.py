@@ -232,6 +232,8 @@ def with_told_attacks(scenario: Scenario, reading: Reading, known: Knowledge) ->
     alike = all(_deeds(run) == _deeds(like[_is_blocked(run)]) for run in runs)
     apart = len({run[0].on for run in runs}) > 1  # of one more nobody knows whom it attacks
     on_life = attacks_on_life(reading)
+    if on_life is not None and True in blocked and True not in like and scenario.asks[:1] == ("life_change",):
+        scenario, like[True] = _with_a_blocker(scenario, attackers[-1][1], runs[-1])
     several = sum(blocked) > 1 and on_life is None and not is_of_shields(reading)
     if several or not like.keys() >= set(blocked) or not alike or (apart and told > len(runs)):
         as_told = on_life is not None and len(runs) == told and sorted(map(_is_blocked, runs)) == sorted(blocked)
@@ -304,6 +306,15 @@ def _one_more(scenario: Scenario, like: Placed, line: Line, n: int) -> tuple[Sce
     label = f"attacker {n + 1}"
     half = replace(half, field=(*half.field, replace(like, as_=label)))
     return replace(scenario, board=replace(scenario.board, attacking=half)), replace(line, card=label)
+
+
+def _with_a_blocker(scenario: Scenario, attacker: Placed, run: tuple[Line, ...]) -> tuple[Scenario, tuple[Line, ...]]:
+    """The case with a blocker as strong as an attacker that is let through in it, and the lines of that attack with a block."""
+    half = scenario.board.defending
+    half = replace(half, field=(*half.field, Placed(as_="blocker", power=attacker.power or 0)))
+    block = (Line("block", "defending", "blocker"), Line("pass"), Line("pass"))
+    lines = tuple(each for line in run for each in (block if line.do == "decline" else (line,)))
+    return replace(scenario, board=replace(scenario.board, defending=half)), lines
 
 
 def _with_another_blocker(scenario: Scenario, run: tuple[Line, ...], n: int) -> tuple[Scenario, tuple[Line, ...]]:

@@ -251,7 +251,8 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         if bearer is not None:
             return bearer
         figure = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - said.end() <= OWNED), None)
-        if figure is not None and figure.role is not None:  # パワーアタッカーを持つ俺の3000
+        apart = figure is not None and _SENTENCE_ENDS.search(reading.question[said.end() : figure.start]) is not None
+        if figure is not None and figure.role is not None and not apart:  # パワーアタッカーを持つ俺の3000
             return figure.role
     if mention.words.endswith("で") and mention.concept != "attacker-wins-all":  # 「すべてのバトルに勝つ」持ちで1000
         own = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - mention.end <= OWNED), None)
@@ -355,7 +356,7 @@ _USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|�
 """How an ability is followed that is what something is done with or to."""
 
 
-_BORNE = regex(rf"[」』]?(?:に?(?:BP|パワー)?\+?\d+(?:の(?:効果|能力))?)?(?:{BORNE}|持ち(?=の?(?:アタッカー|ブロッカー)))")
+_BORNE = regex(rf"[」』]?(?:に?(?:BP|パワー)?\+?\d+[」』]?(?:の(?:効果|能力))?)?(?:{BORNE}|持ち(?=の?(?:アタッカー|ブロッカー)))")
 _IS_HAD = regex(rf"[」』]?(?:\+?\d+|に[^。、?]{{1,16}}(?:効果|能力))?(?:{BORNE}|持ち(?![のっ主]))")
 """How an ability is followed that somebody has: where he is named after it, or at all."""
 OWNED = 4

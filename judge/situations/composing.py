@@ -332,6 +332,8 @@ def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> S
         if _WHAT_DID_SO.search(reading.question[: mention.start]):  # 負けたのはアルティメット
             deed = next((event for event in reversed(reading.events) if event.start < mention.start and event.told), deed)
         role = _loser(scenario) if deed is not None and deed.concept in FALLS else DOES.get(deed.concept) if deed is not None else None
+        if deed is not None and deed.concept in FALLS and _BY_IT.search(reading.question[: mention.end + 1]):
+            role = facing_in(scenario, role)  # アルティメットに負けた
         found = combatant(scenario, role)
         if found is not None and found[1].card == "plain" and found[1].kind in (None, "spirit"):
             scenario = replaced(scenario, found[0], replace(found[1], kind=ULTIMATE))
@@ -340,6 +342,8 @@ def _with_told_kind(scenario: Scenario, reading: Reading, known: Knowledge) -> S
 
 _WHAT_DID_SO = regex(r"(?:た|る)(?:の|やつ|ほう|方)(?:が|は)、?(?:自分の|俺の|私の|相手の|うちの)?$")
 """What stands before the one of whom it is said last that it did something, or that something befell it."""
+_BY_IT = regex(r"アルティメットに$|\b(?:to|by) (?:an?|the|his|her|their|my opponent's) ultimate\W?$", re.IGNORECASE)
+"""How an ultimate is named as the one to which another falls."""
 ULTIMATE = "ultimate"
 _SAID_OF = 25
 """Characters between a card and what it does or befalls it, at most."""

@@ -139,7 +139,11 @@ _NUMBER = regex(
     r"([1-6一二三四五六])(?:体|回|匹|発|度|かい|たい)(?!目|め)|\b(one|two|three|four|five|six|[1-6])\b|\b(once|twice)\b|(?<!もう)(片方)",
     re.IGNORECASE,
 )
-_IN_TURN = regex(r"\bone (?:after|by) (?:another|the other|one)\b|\b(?:one|two|three)[- ]symbols?\b(?:,? each\b)?", re.IGNORECASE)
+_IN_TURN = regex(
+    r"\bone (?:after|by) (?:another|the other|one)\b|\b(?:one|two|three)[- ]symbols?\b(?:,? each\b)?"
+    r"|(?:全部|全員|全て|すべて|どれも|みんな)シンボル[はが]?[1-9](?:つ|個)?|シンボル[はが]?(?:全部|全員|全て|すべて|どれも|みんな)[1-9](?:つ|個)?",
+    re.IGNORECASE,
+)
 _DENIED = regex(r"[^、。]*(?:じゃ|では)なく(?:て)?、?")
 """What is no number of attacks, and what is said not to be so."""
 _PART = regex(r"\b(one|two|three|four|five|[1-5]) (?:out )?of (?:the|my|his|her|your|their|these|those|them)\b", re.IGNORECASE)

@@ -27,6 +27,8 @@ MORE = frozenset({"still", "again"})
 """What asks for another use where none is named."""
 UNORDERED = frozenset({"meanwhile"})
 """What tells moves in another order than they were made in; so does that one is made several times."""
+OF_ITS_EFFECTS = frozenset({"main-and-flash"})
+"""What asks which of the effects of what is used works, and not what comes of its use."""
 TOGETHER = frozenset({"both", "both-players", "on-either-side"})
 """What makes one move that is told two: that both players make it."""
 BOTH_DECLINED = "both-declined"
@@ -55,7 +57,7 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
     steps = {m.start for m in reading.mentions if known.lexicon[m.concept].kind == "step"}  # a flash that is a time, not a use
     verbs = {m.end for m in reading.mentions if m.concept in USES and m.start not in steps}
     times = [figure for figure in reading.figures if figure.of == "times" and figure.value > 1]
-    if said & UNORDERED or any(not counts_passes(figure, reading) for figure in times):
+    if said & (UNORDERED | OF_ITS_EFFECTS) or any(not counts_passes(figure, reading) for figure in times):
         return ()
     if ("must" in reading.asks and _REQUIRED.search(reading.question)) or _is_put_in(reading):
         return ()

@@ -3,6 +3,7 @@
 import pytest
 
 import knowledge
+from judge.asking import ask
 from judge.rulings.replay import replayed
 from judge.situations import memory
 from judge.situations.asked import facts_asked
@@ -38,6 +39,18 @@ def against(question: str, case: str) -> list[str]:
         ("Opponent attacks, I destroy it in the first flash and don't block. Do I lose life?", "unblocked-with-two-symbols", "destroyed"),
         ("ブロックされて引き分け。乗ってたコアはどこへ?", "lower-attacker-is-destroyed", "equal"),
         ("殴れるやつがいなくてアタックしない。この後どうなる?", "attack-step-over-when-nobody-can-attack", "attack"),
+        ("アルティメットを2体がかりで止めていい?", "ultimate-blocks", "together"),
+        ("I summoned a spirit in this main step. Can it attack?", "summoned-spirit-does-not-join-the-battle", "summoned"),
+        ("ブロックしないで受けたあとに回復させたスピリットでブロックできますか", "spirit-refreshed-in-the-flash-blocks", "no-block"),
+        ("After the battle ends can my winning attacker attack again?", "another-spirit-attacks-next", "same"),
+        ("After the battle ends can my winning attacker attack again?", "refreshed-attacker-attacks-again", "refreshed"),
+        ("バトル終了時の効果とバースト、同時に出たらどっちが先?", "order-at-the-end-of-the-battle", "trigger"),
+        ("The attack step ends when?", "end-of-step-effects-without-an-attack", "trigger"),
+        (
+            "My only spirit was burned in the first flash. I have nothing else that could block. Do I lose life?",
+            "another-blocker-when-the-first-choice-was-destroyed",
+            "blocker",
+        ),
     ],
 )
 def test_told_otherwise(question: str, case: str, what: str) -> None:
@@ -69,3 +82,16 @@ def test_what_is_asked_for(question: str, facts: list[str]) -> None:
     asked = facts_asked(memory.read(question, RULES))
     assert set(facts) <= set(asked)
     assert {"zone", "order"}.isdisjoint(asked)
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("if my attacker disappears right after I declare, do we still do a flash step?", {"next_step": "flash1"}),
+        ("4体のアタックのうち3体をブロックした。シンボル1ずつ。ライフは何個減った?", {"life_change": {"defending": -1}}),
+        ("相手のアルティメットに俺のスピリットが負けた。スピリット破壊後バースト使える?", {"allowed": "yes"}),
+    ],
+)
+def test_ruled_as_told(question: str, facts: dict[str, object]) -> None:
+    told = ask(question, RULES).facts
+    assert {name: told.get(name) for name in facts} == facts

@@ -82,7 +82,7 @@ _OWNER_EN = (
 )
 _STRUCK_OF = regex(
     r"(?:destroys?|destroyed|burns?|burned|kills?|killed|bounces?|bounced) (?:all |every one )?(?:of )?"
-    rf"{_OWNER_EN} (?:only )?spirits?\b",
+    rf"{_OWNER_EN} (?:\w+ ){{0,2}}?(?:spirits?|ultimates?|blockers?)\b",
     re.IGNORECASE,
 )
 _OWNED_IS_STRUCK = regex(rf"\b{_OWNER_EN} spirits? (?:is|was|are|were|got|gets|has been) $", re.IGNORECASE)

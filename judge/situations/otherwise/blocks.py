@@ -6,12 +6,14 @@ from judge.engine import events as e
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
+from judge.rulings.happened import STRIKES
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.breakers import blocks_spoken_of
+from judge.situations.otherwise.contrary import NOBODY_ELSE
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.triggering import timing_asked
 from judge.situations.sequences import still_to_come
@@ -243,6 +245,48 @@ _BLOCKS_ITSELF = regex(
 """How it is said that who is attacked blocks."""
 
 
+def _is_blocked_by_one_alone(reading: Reading, played: Replay) -> bool:
+    """Whether a question speaks of several that block together, and in the replay, of which it is asked what may be done or who is left, no
+    second one tries to."""
+    asked = {"allowed", "zone"} & {*played.scenario.asks[:1]}
+    together = any(mention.concept in _TOGETHER and not mention.negated for mention in reading.mentions)
+    return bool(asked) and together and [line.do for line in played.scenario.play].count("block") < 2
+
+
+_TOGETHER = frozenset({"several-blockers", "several-against-one"})
+
+
+def _is_blocked_though_nobody_is_left(reading: Reading, played: Replay) -> bool:
+    """Whether a spirit is told to have left the field, or to be exhausted, and nobody else to be there, and of no block before that, and in
+    the replay somebody of the defending player's blocks, or may."""
+    left = next((event for event in reading.events if event.told and event.is_a(*STRIKES, "exhaust")), None)
+    if left is None or left.on == "attacker" or NOBODY_ELSE.search(reading.question) is None:
+        return False
+    blocks = [event for event in blocks_spoken_of(reading) if event.start < left.start and not event.negated]
+    tried = asked_move(played.scenario) == "block" and played.refusal is None
+    return not blocks and "second-flash" not in reading.concepts() and (tried or bool(happened(played, e.Blocked)))
+
+
+def _blocks_as_if_nothing_was_said(reading: Reading, played: Replay) -> bool:
+    """Whether it is told that no block was declared, and asked if one may block after that in the same battle, and in the replay that is
+    tried before anybody has declined to; or the reverse."""
+    once = [line.do for line in played.scenario.before_ask].count("attack") == 1 and attacks_told(reading) < 2
+    if not once or asked_move(played.scenario) != "block" or rulebook(played.start.rules).plain != "spirit":
+        return False
+    blocks = [event for event in reading.events if event.is_a("block") and event.concept != "receive"]  # ライフで受ける
+    if _is_unblocked(played):
+        denied = any(event.negated and not event.asked for event in blocks) or "change-of-mind" in reading.concepts()
+        return not denied or any(event.negated and event.asked for event in blocks) or _LEFT_OUT.search(reading.question) is not None
+    asked = max((event.start for event in blocks if event.asked and not event.negated), default=0)
+    before = [event.negated for event in blocks if event.start < asked]
+    said = not {"declines-to-block", "no-block-said", "no-block", "block-declaration"}.isdisjoint(reading.concepts())
+    return said and bool(before) and all(before) and not any(event.is_a("another-attack") for event in reading.events)
+
+
+_LEFT_OUT = regex(r"ブロックし?ない(?:(?:って|と)(?:いう|ゆう)|の)?(?:選択|の(?:も|は)(?:あり|自由|OK))")
+"""How it is asked if a block may be left out."""
+
+
 BLOCKS: Otherwise = (
     ("blocked", _has_blocked_untold),
     ("no-block", _is_said_not_to_block),
@@ -257,5 +301,8 @@ BLOCKS: Otherwise = (
     ("ready", _is_tried_with_the_other_one),
     ("no-block", _is_used_before_the_block_is_denied),
     ("block", _is_blocked_by_another),
+    ("together", _is_blocked_by_one_alone),
+    ("no-block", _blocks_as_if_nothing_was_said),
+    ("blocker", _is_blocked_though_nobody_is_left),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

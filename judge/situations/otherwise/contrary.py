@@ -202,11 +202,16 @@ OF_ONE_STEP = frozenset({"compare-power", "lose-life", "destroy", "put-in-trash"
 
 def _leaves_out_the_other_flash(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if there is the flash timing before the block, and what a replay tells is what follows where nobody blocks: that
-    the other one is left out."""
+    the other one is left out; or what follows once this one is over, of which nothing is told."""
     steps = rulebook(played.start.rules).steps
-    first = "is-there" in reading.asks and {steps[step].part for step in reading.steps if step in steps} == {"flash"}
+    first = "is-there" in reading.asks and {steps[step].part if step in steps else step for step in reading.steps} == {"flash"}
     told = played.scenario.asks[:1] in (("skipped",), ("next_step",))
-    return first and told and any((line.do, line.by) == ("decline", "defending") for line in played.scenario.before_ask)
+    before = [(line.do, line.by) for line in played.scenario.before_ask]
+    alone = any(step in steps for step in reading.steps)
+    declined = alone and ("decline", "defending") in before
+    over = [do for do, _ in before].count("pass") > 1 and all(do != "block" for do, _ in before)
+    untold = not any(event.is_a("pass", "use", "block") for event in reading.events) and "is-it-skipped" not in reading.asks
+    return first and told and (declined or (over and untold and not reading.figures))
 
 
 def _is_borne_by_the_other(reading: Reading, played: Replay) -> bool:
@@ -286,14 +291,16 @@ def _has_another_to_attack_with(reading: Reading, played: Replay) -> bool:
     line = asked_line(played.scenario)
     before = {each.card for each in played.scenario.before_ask if each.do == "attack"}
     again = line is not None and line.do == "attack" and bool(before) and line.card not in before
-    return again and played.refusal is None and _NOBODY_ELSE.search(reading.question) is not None
+    return again and played.refusal is None and NOBODY_ELSE.search(reading.question) is not None
 
 
-_NOBODY_ELSE = regex(
+NOBODY_ELSE = regex(
     r"(?:ほか|他|あと)(?:に)?は?(?:もう)?[^。、?]{0,14}(?:いない|居ない|いません|おらん|おらへん|全員疲労|全部疲労|みんな疲労|全員寝)"
     r"|(?:スピリット|アルティメット|アタッカー|スピ)は?(?:この|こいつ)?(?:1体|一体|コイツ|こいつ)(?:だけ|しか|のみ)"
     r"|\bno (?:other|more) (?:ready |refreshed |untapped |upright |standing )?(?:spirits?|ultimates?|creatures?|attackers?|ones?)\b"
-    r"|\bnothing else\b(?! (?:happen|to do))|\bmy (?:only|sole|lone) (?:attacker|spirit|ultimate|creature)\b",
+    r"|\bnothing else\b(?! (?:happen|to do))"
+    r"|\b(?:my|his|her|their|the) (?:only|sole|lone) (?:\w+ )?(?:attacker|blocker|spirit|ultimate|creature)\b"
+    r"|唯一の[^。、?]{0,8}(?:スピリット|アルティメット|スピ|ブロッカー|壁)|\b(?:nobody|no one|nothing)(?: is)? left to block\b",
     re.IGNORECASE,
 )
 """How it is said that there is nobody else."""

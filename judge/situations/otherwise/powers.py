@@ -406,9 +406,10 @@ UNMOVED = frozenset(
 
 _ELSEWHEN = regex(r"前の(?:バトル|アタック)|次の|[2二]回目|\b(?:last|previous|earlier|next|second) (?:battle|attack|block)", re.IGNORECASE)
 """How a question speaks of two battles: what is added in the one need not be in the other."""
-_EARLIER = regex(
-    r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)(?:で|に|中)|\b(?:in|during) the (?:last|previous|earlier) battle\b", re.IGNORECASE
+EARLIER = regex(
+    r"(?:前|さっき|ひとつ前|1つ前)の(?:バトル|アタック)[でに中の]|\b(?:in|during) the (?:last|previous|earlier) battle\b", re.IGNORECASE
 )
+"""How a question tells what was so in a battle that is over."""
 
 
 def _not_added(reading: Reading, played: Replay) -> list[str]:
@@ -423,7 +424,7 @@ def _not_added(reading: Reading, played: Replay) -> list[str]:
         return [f"{NOT_THERE}symbols"]  # how many there were nobody tells
     if not told:
         return []
-    if "battle-long" in reading.concepts() and _EARLIER.search(reading.question):  # given in a battle that is over
+    if "battle-long" in reading.concepts() and EARLIER.search(reading.question):  # given in a battle that is over
         return [] if len(happened(played, e.AttackDeclared)) > 1 else [f"{NOT_THERE}another-attack"]
     spoken_of = reading.named()
     named = [card.face for card in played.start.cards.values() if card.face.id in spoken_of]

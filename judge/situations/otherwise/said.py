@@ -208,6 +208,8 @@ def _lasts_otherwise(reading: Reading, played: Replay) -> bool:
 
 _TILL_THE_END = regex(
     r"ターン(?:の)?(?:終了|終わり|最後|エンド)(?:時|ステップ)?まで(?:ずっと)?(?:残|続|つづ|持|もつ|有効|乗|ある|消え)"
+    r"|ターン(?:中|じゅう|の間)?(?:は)?ずっと(?:残|続|つづ|持|もつ|有効|乗|ある|上が|強い)"
+    r"|\b(?:last|stay|remain|keep)\w* (?:\w+ )?(?:all|for|through(?:out)?)(?: the)?(?: rest of)? (?:the |that |my )?turn\b"
     r"|\b(?:last|stay|remain|keep|count|go on|around|active|there)\w*(?: \w+)? (?:until|till) (?:the )?end of (?:the |my |that )?turn\b",
     re.IGNORECASE,
 )

@@ -25,8 +25,27 @@ def happens_otherwise(reading: Reading, played: Replay) -> bool:
         _attacks_never,
         _is_destroyed_though_returned,
         _is_of_the_other,
+        _leaves_the_burst_out,
+        _is_of_an_effect_unasked,
     )
     return any(way(reading, played) for way in ways)
+
+
+def _leaves_the_burst_out(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked in which order something and a burst are resolved, and in the replay no card has one."""
+    asides = [match.span() for match in re.finditer(r"\([^()]*\)", reading.question)]
+    bursts = [m for m in reading.mentions if m.concept in ("burst", "own-burst", "their-burst") and not m.negated]
+    spoken_of = any(not any(start < burst.start < end for start, end in asides) for burst in bursts)
+    ordered = played.scenario.asks[:1] == ("order",) and happened(played, e.Triggered)
+    return spoken_of and bool(ordered) and not any(played.start.in_zone("set"))
+
+
+def _is_of_an_effect_unasked(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks when something ends and speaks of no effect, and the replay tells only whether one triggers."""
+    ends = {"attack-step-end", "end-attack-step", "end-battle", "battle-end"} & reading.concepts()
+    spoken_of = {"effect", "ability", "burst", "card", "nexus", "draw", "trigger", *TIMINGS} & reading.concepts()
+    asked = bool(facts_asked(reading)) or any(event.asked and event.is_a("trigger") for event in reading.events)
+    return played.scenario.asks == ("triggers",) and bool(ends) and not spoken_of and not asked
 
 
 def triggers_another(reading: Reading, played: Replay) -> bool:

@@ -9,7 +9,8 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Mention, Reading
 from judge.rulings.replay import Replay
-from judge.rulings.ruling import asked_move
+from judge.rulings.ruling import asked_line, asked_move
+from judge.rulings.vantage import happened
 from judge.situations.asked import LEAVES, TRIED, facts_asked
 from judge.situations.otherwise.rows import Otherwise
 
@@ -146,6 +147,32 @@ _LATER = regex(
 """How another turn is spoken of than the first."""
 
 
+def _attacks_with_another_than_asked(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if who has attacked attacks again, and in the replay another tries to, after that battle."""
+    again = any(event.asked and event.card == "attacker" and event.is_a("another-attack") for event in reading.events)
+    line = asked_line(played.scenario)
+    before = {each.card for each in played.scenario.before_ask if each.do == "attack"}
+    other = line is not None and line.do == "attack" and bool(before) and line.card not in before
+    return again and other and {"another-spirit", "another", "other-spirit"}.isdisjoint(reading.concepts())
+
+
+def _attacks_refreshed_untold(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if who has attacked attacks again, and nothing is told of a refreshing, and in the replay it was refreshed."""
+    again = any(event.asked and event.card == "attacker" and event.is_a("another-attack") for event in reading.events)
+    untold = {"refresh", "is-ready", "upright", "stands-untapped"}.isdisjoint(reading.concepts())
+    return again and untold and asked_move(played.scenario) == "attack" and bool(happened(played, e.Refreshed))
+
+
+def _attacks_with_what_came_in_a_flash(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if a spirit may attack that was summoned, and nothing of a flash or a battle is told, and in the replay it was
+    summoned in the flash timing of another's attack, which is not over."""
+    summoned = [line.do for line in played.scenario.before_ask][:1] == ["attack"] and asked_move(played.scenario) == "attack"
+    line = asked_line(played.scenario)
+    summoned = summoned and not happened(played, e.BattleEnded)
+    came = summoned and line is not None and any((each.do, each.card) == ("summon", line.card) for each in played.scenario.before_ask)
+    return came and {"flash", "first-flash", "second-flash", "quick-summon", "battle", "the-one-attacking"}.isdisjoint(reading.concepts())
+
+
 IN_A_TURN: Otherwise = (
     ("step", _is_of_another_step),
     ("step", _is_tried_in_another_step),
@@ -153,5 +180,8 @@ IN_A_TURN: Otherwise = (
     ("drawn", _has_drawn_already),
     ("when", _is_forbidden_when_it_is_asked_when),
     ("turn", _attacks_though_it_is_the_first_turn),
+    ("same", _attacks_with_another_than_asked),
+    ("refreshed", _attacks_refreshed_untold),
+    ("summoned", _attacks_with_what_came_in_a_flash),
 )
 """Each with what is not there by what is asked."""
