@@ -13,7 +13,8 @@ from judge.reading.model import Figure, Mention, Reading
 from judge.rulings.ruling import RULED, asked_move
 from judge.situations.as_told.model import AsTold
 from judge.situations.bearing import subject_of
-from judge.situations.measures import combatant, printed
+from judge.situations.combatants import combatant
+from judge.situations.measures import printed
 from judge.situations.otherwise.powers import EARLIER
 from knowledge.abilities import THIS, Ability, ChangePower, Select, Timing
 from knowledge.clauses import Text
