@@ -21,7 +21,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     if parsed.language == "en" and _is_over(found, sentence):
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
-    if _is_conceded(found, parsed) or _is_led_up_with(found, sentence):
+    if _is_conceded(found, parsed) or _is_led_up_with(found, sentence) or _is_a_case(found, parsed):
         return False
     if _is_named(found, parsed) or _is_one_of_two(found, parsed):
         return True
@@ -63,6 +63,12 @@ def _is_led_up_with(found: Found, sentence: list[Word]) -> bool:
 
 
 _THOUGH = frozenset(("けど", "けれど", "けども", "けれども"))
+
+
+def _is_a_case(found: Found, parsed: Parsed) -> bool:
+    """「ブロックのときは?」: what is asked is asked of the case that it comes to that."""
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
+    return parsed.language == "ja" and after[:1] == ["の"] and after[-1] in ("場合", "時", "とき")
 
 
 def _gone_on_to(found: Found, later: list[Found], parsed: Parsed) -> Found | None:

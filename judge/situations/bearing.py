@@ -25,6 +25,8 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "when-attacks": lambda ability: ability.at == "attack",
     "when-blocks": lambda ability: ability.at == "block",
     "when-destroyed": lambda ability: ability.at == "destroyed",
+    "when-wins": lambda ability: ability.at == "wins-battle",
+    "when-loses": lambda ability: ability.at == "loses-battle",
     "wins-by-power": lambda ability: ability.at == "wins-by-power",
     "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
     "avert-defeat": lambda ability: _does(ability, AvertDefeat),

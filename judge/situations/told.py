@@ -18,7 +18,7 @@ from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.otherwise.advanced import ADVANCED
-from judge.situations.otherwise.befalling import BEFALLING, befalls_the_other
+from judge.situations.otherwise.befalling import BEFALLING, attacks_another, befalls_the_other
 from judge.situations.otherwise.blocks import BLOCKS
 from judge.situations.otherwise.clashes import CLASHES, used_cards
 from judge.situations.otherwise.contrary import CONTRARY
@@ -71,7 +71,7 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if event.is_a("attack") and event.card is not None and event.card in used_cards(played):
             continue  # a card that is used hits somebody
-        missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
+        missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading, played) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
             struck_down = not event.negated and event.is_a(*STRIKES) and befalls_the_other(event, reading, played)
@@ -113,13 +113,16 @@ def triggers_no_more(reading: Reading) -> bool:
     return bool(triggers) and "nobody" in reading.concepts() and all(event.negated and not event.asked for event in triggers)
 
 
-def _is_denied(event: EventMention, reading: Reading) -> bool:
-    """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
+def _is_denied(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス); of
+    an attack on a card, where somebody attacks that card."""
     done = {each.concept for each in reading.events if each.told}
     if event.concept == "counter-attack" and is_claim(_sentence_of(event, reading)):
         return False  # "he says the dead defender can't hit back"
     if event.concept == "block" and "block" in done and attacks_told(reading) > 1:
         return False  # one attack was blocked, and another not
+    if attacks_another(event, reading, played):
+        return False  # 「ノラディを殴ったのではなく」, and another attacks
     return event.is_a(*DENIABLE) and not (event.is_a("discard") and done & {"discard", "guard"})
 
 

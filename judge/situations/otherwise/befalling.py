@@ -8,7 +8,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
-from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, struck_by, timings_that_strike
+from judge.rulings.happened import STRIKES, destroyed_in, faces_attacked, gone, strokes, struck, struck_by, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, happened, names
@@ -16,6 +16,12 @@ from judge.situations.asked import facts_asked
 from judge.situations.otherwise.powers import FACING
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.triggering import TIMINGS, timings_named
+
+
+def attacks_another(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether an event of a question is an attack on a card it names, and whom they attack in the replay is another: 「ノラディを殴った
+    のではなく」."""
+    return event.is_a("attack") and event.on in reading.named() and event.on not in faces_attacked(played)
 
 
 def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
