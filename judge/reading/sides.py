@@ -58,7 +58,7 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         if _is_a_noun(draft, parsed):
             continue  # against the same attack
-        by = _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
+        by = _whose_card_acts(draft, parsed, known) or _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if not doer_named and draft.to is None:
             if draft.passive or comes_at_me(draft.found, parsed):
@@ -188,6 +188,23 @@ def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
 def _is_whose_leader(player: Found, draft: Draft) -> bool:
     """「相手リーダー殴った」: a player named right before a leader that is attacked is whose it is, and not who attacks."""
     return draft.concept.id == "attack-opposing-leader" and player.last + 1 == draft.found.first
+
+
+def _whose_card_acts(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """Whose card is said to do something to another's: 「相手の元3000が俺の寝てるやつを攻撃」."""
+    words, first = [word.text for word in parsed.words], draft.found.first
+    told = (f for f in parsed.found if f.senses and f.last < first and f.sentence == draft.found.sentence and _told(f, known))
+    owners = [f for f in told if words[f.last + 1] == "の"]
+    if parsed.language != "ja" or draft.passive or len(owners) < _NEXT:
+        return None
+    doer, suffers = owners[-2:]
+    one, other_one = words[doer.last + 2 : suffers.first], words[suffers.last + 2 : first]
+    acts = one[-1:] in (["が"], ["は"]) and _PARTED.isdisjoint(one[:-1])
+    return doer if acts and other_one[-1:] in (["を"], ["に"], ["へ"]) and _PARTED.isdisjoint(other_one[:-1]) else None
+
+
+_PARTED = frozenset(("が", "は", "を", "に", "、"))
+"""Words after which a clause speaks of something else."""
 
 
 def _whose_number(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
