@@ -56,6 +56,9 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if (named := named_as_doer(draft.found, parsed, known)) is not None:
             attacking += sign * _told(named, known) * _OUTRIGHT
             continue
+        if (through := _who_gets_through(draft, parsed, owned, known)) is not None:
+            attacking += _told(through, known) * _SAID
+            continue
         if _is_a_noun(draft, parsed):
             continue  # against the same attack
         by = _whose_card_acts(draft, parsed, known) or _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
@@ -188,6 +191,23 @@ def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
 def _is_whose_leader(player: Found, draft: Draft) -> bool:
     """「相手リーダー殴った」: a player named right before a leader that is attacked is whose it is, and not who attacks."""
     return draft.concept.id == "attack-opposing-leader" and player.last + 1 == draft.found.first
+
+
+def _who_gets_through(draft: Draft, parsed: Parsed, owned: Mapping[int, Found], known: Vocabulary) -> Found | None:
+    """Whose card is said not to be blocked, or to be: 「相手のW・ブレイカーが素通りで」, "my double breaker is unblocked"."""
+    unblocked = known.concepts[draft.found.sense].negates == "block" and not draft.found.parts
+    if not unblocked and not (draft.passive and draft.by is None and "block" in known.wider(draft.concept.id)):
+        return None
+    before = [f for f in parsed.found if f.senses and f.sentence == draft.found.sentence and f.last < draft.found.first]
+    card = before[-1] if before and before[-1].start in owned else None
+    if card is None or not _LETS_THROUGH.isdisjoint(known.wider(card.sense)):
+        return None
+    after = parsed.words[card.last + 1].text
+    return owned[card.start] if after in ("が", "は", "も") or parsed.language == "en" else None
+
+
+_LETS_THROUGH = frozenset(("blocker", "shield", "life"))
+"""What an attack gets past."""
 
 
 def _whose_card_acts(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:

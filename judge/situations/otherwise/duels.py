@@ -106,7 +106,7 @@ def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     of which nothing is said but that it has it."""
     told = {name for m in reading.mentions if (name := m.concept.removeprefix("becomes-")) in BREAKERS and not m.negated}
     denied = any(m.concept in BREAKERS and m.negated for m in reading.mentions)
-    if len(told) == _BOTH and not denied and played.scenario.asks[:1] == ("shields_broken",):
+    if len(told) == _BOTH and not denied and "shields_broken" in played.scenario.asks:
         return max((event.count for event in happened(played, e.NumberFixed)), default=_BOTH) < _BOTH  # it had one of them all along
     counted = "shields_broken" in played.scenario.asks and {*played.scenario.asks[:1]} <= {"shields_broken", "count"}
     if len(told) != 1 or denied or not counted or in_a_row(reading) > 1:
