@@ -61,7 +61,12 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
             continue
         if _is_a_noun(draft, parsed):
             continue  # against the same attack
-        by = _whose_card_acts(draft, parsed, known) or _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
+        by = (
+            _whose_card_acts(draft, parsed, known)
+            or _topic(draft, parsed, known)
+            or (draft.by if doer_named else None)
+            or _whose_number(draft, parsed, known)
+        )
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if not doer_named and draft.to is None:
             if draft.passive or comes_at_me(draft.found, parsed):

@@ -256,9 +256,13 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         if figure is not None and figure.role is not None:  # パワーアタッカーを持つ俺の3000
             return figure.role
     after = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - mention.end <= OWNED), None)
-    if after is not None and after.role is not None and (
-        (mention.words.endswith("で") and mention.concept != "attacker-wins-all")  # 「すべてのバトルに勝つ」持ちで1000
-        or _AT_REST.match(reading.question, mention.end)  # 「すべてのバトルに勝つ」9000を止めた
+    if (
+        after is not None
+        and after.role is not None
+        and (
+            (mention.words.endswith("で") and mention.concept != "attacker-wins-all")  # 「すべてのバトルに勝つ」持ちで1000
+            or _AT_REST.match(reading.question, mention.end)  # 「すべてのバトルに勝つ」9000を止めた
+        )
     ):
         return after.role
     if (borne := _BORNE_BY.match(reading.question, mention.end)) is not None:  # "power attacker +2000 on the 5000 blocker"

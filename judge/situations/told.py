@@ -71,6 +71,8 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if event.is_a("attack") and event.card is not None and event.card in used_cards(played):
             continue  # a card that is used hits somebody
+        if event.is_a("use") and event.told and any(line.do == "declare" for line in played.scenario.before_ask):
+            continue  # 革命チェンジを使った: what is declared is used
         missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading, played) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))

@@ -364,8 +364,9 @@ _NO_SHIELDS = regex(
 def _leaves_a_trigger_open(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if the attack trigger of what an attacker evolved into is used, and in the replay none is resolved or tried."""
     asked = any(event.asked and event.is_a("use", "trigger", "resolve") for event in reading.events)
-    said = {"when-attacks"} <= reading.concepts() and not {"evolve", "revolution-change"}.isdisjoint(reading.concepts())
-    return asked and said and all(ability.at != "attack" for ability in abilities_in(played))
+    triggers = (m for m in reading.mentions if m.concept == "when-attacks" and not reading.question.startswith("に", m.end))  # 攻撃時に
+    said = any(triggers) and not {"evolve", "revolution-change"}.isdisjoint(reading.concepts())
+    return asked and said and "ninja-strike" not in reading.concepts() and all(ability.at != "attack" for ability in abilities_in(played))
 
 
 def _loses_another_breaker(reading: Reading, played: Replay) -> bool:

@@ -7,7 +7,7 @@ from judge.engine import events as e
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.happened import STRIKES, effects_in, gone
+from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
@@ -197,6 +197,33 @@ def _attacks_without_the_change(reading: Reading, played: Replay) -> bool:
     return bool(attackers & reading.named()) and not happened(played, e.CombatantReplaced)
 
 
+def _is_tried_once_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
+    """Whether in the replay a choice comes too late because the number of shields is fixed, and a question does not tell that it is."""
+    line = asked_line(played.scenario)
+    if line is None or line.do != "choose" or played.refused is None:
+        return False
+    late = any(each.do == "choose" for each in played.scenario.before_ask) or any(a.at == "would-break" for a in abilities_in(played))
+    fixed = any(event.told and event.concept == "be-fixed" for event in reading.events)
+    return late and not fixed and {"after-the-count", "would-break", "change-of-mind", "redirect"}.isdisjoint(reading.concepts())
+
+
+def _changes_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether it is said that there is no Revolution Change, and in the replay one creature is put in another's place before what is asked."""
+    changes = [m for m in reading.mentions if m.concept == "revolution-change"]
+    before = played.trace[: max(played.focus, 1)]
+    return bool(changes) and all(m.negated for m in changes) and any(isinstance(h.event, e.CombatantReplaced) for h in before)
+
+
+def _resolves_what_is_only_wanted(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be declared where the other player only wants to resolve an ability, and in the replay that
+    player has resolved one by then."""
+    line = asked_line(played.scenario)
+    resolves = [event for event in reading.events if event.is_a("process") and event.by is not None]
+    if line is None or line.do != "declare" or not resolves or not all(event.asked and not event.negated for event in resolves):
+        return False
+    return any(each.do == "order" and each.by in {event.by for event in resolves} - {line.by} for each in played.scenario.before_ask)
+
+
 _NO_CHANGE = regex(r"チェンジ(?:では|じゃ|で)?な|\b(?:no|not|without)\b[^.?]{0,12}\brevolution", re.IGNORECASE)
 """How it is said that there is none."""
 
@@ -374,6 +401,9 @@ MIDWAY: Otherwise = (
     ("bystander", _is_stopped_though_another_left),
     ("step", _is_in_the_attack_step),
     ("change", _attacks_without_the_change),
+    ("change", _changes_after_all),
+    ("order", _resolves_what_is_only_wanted),
+    ("order", _is_tried_once_the_number_is_fixed),
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
     ("taken", _falls_though_taken_first),
