@@ -361,7 +361,7 @@ _HAVING = regex(
 )
 """What stands in English between an ability and whose it is."""
 _TOPICS = frozenset("はがもとを、")
-_USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を))")
+_USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を)|の?(?:効果|能力)(?:で(?!す)|によ))")
 """How an ability is followed that is what something is done with or to."""
 
 

@@ -32,7 +32,7 @@ from judge.situations.otherwise.midway import MIDWAY
 from judge.situations.otherwise.powers import not_compared
 from judge.situations.otherwise.rows import NOT_THERE, Otherwise
 from judge.situations.otherwise.said import SAID
-from judge.situations.otherwise.triggering import happens_otherwise, triggers_another
+from judge.situations.otherwise.triggering import happens_otherwise, orders_what_is_not_there, triggers_another, triggers_for_a_blocker
 from judge.situations.otherwise.turns import IN_A_TURN
 from judge.situations.otherwise.uses import USES, used_after_all
 from judge.situations.resembling import widened
@@ -170,6 +170,8 @@ OTHERWISE: Otherwise = (
     ("order", declares_another_end),
     ("trigger", happens_otherwise),
     ("ability", triggers_another),
+    ("ability", orders_what_is_not_there),
+    ("bearer", triggers_for_a_blocker),
     ("course", goes_otherwise),
     *BEFALLING,
     *BLOCKS,

@@ -27,7 +27,8 @@ def attacks_another(event: EventMention, reading: Reading, played: Replay) -> bo
 def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls another card in the replay, of which it tells no such thing."""
     told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
-    asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
+    after = reading.question[event.start :]
+    asked = re.match(r"(?![^。.!?]{0,6}れた(?:ら|後|あと))[^。.!]*\?|.{0,6}(?:つもり|はず)", after)  # 破壊されるのは誰? 倒すつもりだった
     befallen = struck(played)
     there = event.on in FACING or (
         any(event.on == card.face.id for card in played.start.in_zone("field")) and not _is_named_as_doer(event, reading)

@@ -204,11 +204,11 @@ def _is_tried_once_the_number_is_fixed(reading: Reading, played: Replay) -> bool
         return False
     late = any(each.do == "choose" for each in played.scenario.before_ask) or any(a.at == "would-break" for a in abilities_in(played))
     fixed = any(event.told and event.concept == "be-fixed" for event in reading.events)
-    return late and not fixed and {"after-the-count", "would-break", "change-of-mind", "redirect"}.isdisjoint(reading.concepts())
+    return late and not fixed and {"after-the-count", "would-break", "change-of-mind", "redirect", "while"}.isdisjoint(reading.concepts())
 
 
 def _changes_after_all(reading: Reading, played: Replay) -> bool:
-    """Whether it is said that there is no Revolution Change, and in the replay one creature is put in another's place before what is asked."""
+    """Whether it is said that there is no Revolution Change, and in the replay one creature takes another's place before what is asked."""
     changes = [m for m in reading.mentions if m.concept == "revolution-change"]
     before = played.trace[: max(played.focus, 1)]
     return bool(changes) and all(m.negated for m in changes) and any(isinstance(h.event, e.CombatantReplaced) for h in before)
