@@ -103,9 +103,18 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         attacking
         or _beside_a_named_side(drafts, known)
         or -_is_set_against_mine(parsed, known)
+        or -_whose_shields(parsed, owned, known)
         or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
     )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _whose_shields(parsed: Parsed, owned: Mapping[int, Found], known: Vocabulary) -> int:
+    """1 where only the speaker's shields are spoken of, which an attack is after, -1 where only the opponent's are."""
+    spoken = [f for f in parsed.found if f.senses and f.start in owned]
+    whose = {_told(owned[f.start], known) for f in spoken if f.sense == "shield"} - {0}
+    breaks = any("breaker" in known.wider(f.sense) for f in spoken)  # my W-Breaker's two shields
+    return next(iter(whose)) if len(whose) == 1 and not breaks else 0
 
 
 def _is_set_against_mine(parsed: Parsed, known: Vocabulary) -> int:
@@ -148,7 +157,8 @@ def _of_which(draft: Draft, parsed: Parsed) -> Found | None:
     said = [f for f in parsed.found if f.senses and f.sentence == draft.found.sentence]
     choice = any(f.sense in ("choose", "who-picks-which") for f in said)
     asked = (f for f in reversed(said) if f.sense in _WHICH and 0 < draft.found.first - f.first <= _IN_A_CLAUSE)
-    return next(asked, None) if choice else None
+    shields = {f.first - 1 for f in said if f.sense == "shield"}  # which shields do nothing
+    return next((f for f in asked if f.last not in shields), None) if choice else None
 
 
 _WHICH = frozenset({"which", "who-picks-which"})

@@ -311,7 +311,7 @@ _HIS_SHIELDS = regex(r"(?:の|は|が)?(?:残り|あと)?の?(?:シールド|盾
 _AN_ATTACK_ON = regex(r"\b(?:attack(?:s|ed|ing)?|swing(?:s|ing)? at|swung at|hit(?:s|ting)?) (?:the )?$", re.IGNORECASE)
 
 
-_AT_REST = regex(r"(?:[」』]の?(?:パワー)?\d+(?![+\d枚体])|(?:パワー)?\d+(?:[、。?]|$))")
+_AT_REST = regex(r"(?:[」』]の?(?:パワー)?\d+(?![+\d枚体])|(?:パワー)?\d+(?:[、。?がは]|$))")
 """How an ability is followed by the power of the card that has it, and not by another's that it meets: not 持ちで9000を殴った."""
 _BORNE_BY = regex(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)
 """How it is said in English after an ability which combatant has it."""

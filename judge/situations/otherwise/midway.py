@@ -13,6 +13,8 @@ from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import KEPT, LEAVES, facts_asked
 from judge.situations.attacks import attacks_told
+from judge.situations.bearing import PLAYERS
+from judge.situations.breakers import BREAKERS
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.triggering import timing_asked
 from knowledge.abilities import AvertDefeat
@@ -224,6 +226,28 @@ def _resolves_what_is_only_wanted(reading: Reading, played: Replay) -> bool:
     return any(each.do == "order" and each.by in {event.by for event in resolves} - {line.by} for each in played.scenario.before_ask)
 
 
+def _is_for_the_other_to_choose(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one player may choose which shields break, and in the replay the other player tries to; or the attacking
+    player just one, by no breaker, where one is told."""
+    line, said = asked_line(played.scenario), reading.concepts()
+    known = not said.isdisjoint(PLAYERS) or (reading.me is not None and not said.isdisjoint({"me", "opponent"}))
+    if (
+        line is not None
+        and (line.do, line.by) == ("choose", "attacking")
+        and "after-the-count" not in said
+        and any(m.concept in BREAKERS and not m.negated for m in reading.mentions)
+    ):
+        return max((event.count for event in happened(played, e.NumberFixed)), default=_TWO) < _TWO
+    if not known or "shield" not in said:
+        return False
+    chooses = {event.by for event in reading.events if event.is_a("choose") and not event.negated}
+    choosing = line is not None and line.do == "choose" and line.by is not None and "who-chooses" not in reading.asks
+    return choosing and len(chooses) == 1 and chooses.isdisjoint({None, line.by if line is not None else None})
+
+
+_TWO = 2
+
+
 _NO_CHANGE = regex(r"チェンジ(?:では|じゃ|で)?な|\b(?:no|not|without)\b[^.?]{0,12}\brevolution", re.IGNORECASE)
 """How it is said that there is none."""
 
@@ -402,6 +426,7 @@ MIDWAY: Otherwise = (
     ("step", _is_in_the_attack_step),
     ("change", _attacks_without_the_change),
     ("change", _changes_after_all),
+    ("player", _is_for_the_other_to_choose),
     ("order", _resolves_what_is_only_wanted),
     ("order", _is_tried_once_the_number_is_fixed),
     ("kept", _attacks_where_it_is_kept),

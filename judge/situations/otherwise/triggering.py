@@ -8,7 +8,7 @@ from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import FIGHTERS, called, happened, names
+from judge.rulings.vantage import FIGHTERS, called, come, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.sequences import still_to_come
@@ -61,8 +61,12 @@ _BLOCKS = regex(r"(?:ブロック|ぶろっく)(?!され|を?食ら|を?くら)|
 
 
 def orders_what_is_not_there(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks for the order of abilities about a break that it names, and one of them is not in the replay."""
+    """Whether a question asks for the order of abilities about a break that it names, and one of them is not in the replay; or does not
+    name both that before the break and that after it, and both come."""
     named = {mention.concept for mention in reading.mentions if mention.concept in ABOUT_A_BREAK and not mention.negated}
+    first = {t.what.ability.at for t in come(played, e.Triggered)} if "order" in played.scenario.asks else set()
+    if {"would-break", "broke"} <= first and not {"would-break", "when-broke"} <= named:
+        return True
     if len(named) < _SEVERAL or "order" not in played.scenario.asks or ORDERS.isdisjoint(reading.concepts()):
         return False
     there = {ability.at for card in played.start.cards.values() for ability in card.face.abilities}
