@@ -14,7 +14,7 @@ from judge.rulings.vantage import called, happened
 from judge.situations.asked import KEPT, LEAVES, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.bearing import PLAYERS
-from judge.situations.breakers import BREAKERS
+from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.triggering import timing_asked
 from knowledge.abilities import AvertDefeat
@@ -240,9 +240,19 @@ def _is_for_the_other_to_choose(reading: Reading, played: Replay) -> bool:
         return max((event.count for event in happened(played, e.NumberFixed)), default=_TWO) < _TWO
     if not known or "shield" not in said:
         return False
-    chooses = {event.by for event in reading.events if event.is_a("choose") and not event.negated}
+    choices = [event for event in reading.events if event.is_a("choose")]
+    of_a_choice = line is not None and line.do == "choose" and bool(choices) and all(event.told for event in choices)
+    if of_a_choice and any(event.asked and not event.is_a("break-shield") for event in reading.events):
+        return True  # 「攻撃側が選んだシールド、変えてもらえる?」
+    chooses = {event.by for event in choices if not event.negated}
     choosing = line is not None and line.do == "choose" and line.by is not None and "who-chooses" not in reading.asks
     return choosing and len(chooses) == 1 and chooses.isdisjoint({None, line.by if line is not None else None})
+
+
+def _draws_for_one_attack(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cards are drawn where several attack, and in the replay one does."""
+    attacks = happened(played, e.AttackDeclared)
+    return "drawn" in facts_asked(reading) and "how-many" in reading.asks and in_a_row(reading) > len(attacks) == 1
 
 
 _TWO = 2
@@ -427,6 +437,7 @@ MIDWAY: Otherwise = (
     ("change", _attacks_without_the_change),
     ("change", _changes_after_all),
     ("player", _is_for_the_other_to_choose),
+    ("attacks", _draws_for_one_attack),
     ("order", _resolves_what_is_only_wanted),
     ("order", _is_tried_once_the_number_is_fixed),
     ("kept", _attacks_where_it_is_kept),
