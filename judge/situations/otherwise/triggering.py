@@ -62,14 +62,14 @@ _BLOCKS = regex(r"(?:ブロック|ぶろっく)(?!され|を?食ら|を?くら)|
 
 def orders_what_is_not_there(reading: Reading, played: Replay) -> bool:
     """Whether a question asks for the order of abilities about a break that it names, and one of them is not in the replay; or does not
-    name both that before the break and that after it, and both come."""
+    name all that come, where one does before the break and one after it."""
     named = {mention.concept for mention in reading.mentions if mention.concept in ABOUT_A_BREAK and not mention.negated}
     first = {t.what.ability.at for t in come(played, e.Triggered)} if "order" in played.scenario.asks else set()
-    if {"would-break", "broke"} <= first and not {"would-break", "when-broke"} <= named:
+    there = {ability.at for card in played.start.cards.values() for ability in card.face.abilities}
+    if {"would-break", "broke"} <= first and not named.issuperset(each for each, at in ABOUT_A_BREAK.items() if at in there):
         return True
     if len(named) < _SEVERAL or "order" not in played.scenario.asks or ORDERS.isdisjoint(reading.concepts()):
         return False
-    there = {ability.at for card in played.start.cards.values() for ability in card.face.abilities}
     return not there.issuperset(ABOUT_A_BREAK[each] for each in named)
 
 
