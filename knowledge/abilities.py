@@ -30,6 +30,8 @@ Timing = Literal[
     "draw",  # when a player draws
     "destroyed",  # when this is destroyed
     "wins-by-power",  # comparing power destroyed the opposing card and left this
+    "wins-battle",  # when this has won a battle
+    "loses-battle",  # when this has lost a battle, or counts as having
     "battle-resolution",  # when a battle is resolved, before anything is compared or lost
     "battle-end",
     "attack-end",  # when an attack ends

@@ -443,6 +443,26 @@ def the_loser_is_destroyed(table: Table) -> Events:
     return (Destroyed(tuple(losers(table))),)
 
 
+def fought_out(table: Table) -> Events:
+    """Abilities for having won the battle, and for having lost it, trigger for those that did."""
+    beaten = [table.cards[card] for card in losers(table)]
+    winners = [card for card in fighters(table) if card not in beaten]
+    silent = *does_not_trigger(table, "wins-battle", beaten), *does_not_trigger(table, "loses-battle", winners)
+    return *triggers(table, "wins-battle", winners), *triggers(table, "loses-battle", beaten), *silent
+
+
+@rule("creature.greater-wins", at="c.destroy", when=lambda t: len(losers(t)) == 1)
+def one_has_won_and_the_other_lost(table: Table) -> Events:
+    """Of two that win all battles it is not said that either has won."""
+    return fought_out(table)
+
+
+@rule("creature.tie", at="c.destroy", when=lambda t: len(losers(t)) > 1)
+def at_equal_power_neither_has_won(table: Table) -> Events:
+    """At equal power what triggers for having lost does for both, and nothing for having won."""
+    return fought_out(table)
+
+
 @rule("creature.tie", at="c.win", when=lambda t: len(set(_powers(t))) == 1)
 def at_equal_power_both_lose(table: Table) -> Events:
     """At equal power both count as having lost."""

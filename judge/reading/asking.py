@@ -21,7 +21,7 @@ def is_asked(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
         return False
     if parsed.language == "en" and _is_over(found, sentence):
         return is_question(sentence, parsed, known) and _main_clause(found, sentence)
-    if _is_conceded(found, parsed) or _is_led_up_with(found, sentence):
+    if _is_conceded(found, parsed) or _is_led_up_with(found, sentence) or _is_a_case(found, parsed):
         return False
     if _is_named(found, parsed) or _is_one_of_two(found, parsed):
         return True
@@ -63,6 +63,12 @@ def _is_led_up_with(found: Found, sentence: list[Word]) -> bool:
 
 
 _THOUGH = frozenset(("けど", "けれど", "けども", "けれども"))
+
+
+def _is_a_case(found: Found, parsed: Parsed) -> bool:
+    """「ブロックのときは?」: what is asked is asked of the case that it comes to that."""
+    after = [word.text for word in parsed.words[found.last + 1 : found.last + 3]]
+    return parsed.language == "ja" and after[:1] == ["の"] and after[-1] in ("場合", "時", "とき")
 
 
 def _gone_on_to(found: Found, later: list[Found], parsed: Parsed) -> Found | None:
@@ -191,6 +197,7 @@ def without_told_first(parsed: Parsed, known: Vocabulary) -> Parsed:
     パス。」"""
     told = {found for found in parsed.found if found.sense == "who-first" and found.parts and _names_who(found, parsed, known)}
     told |= {found for found in parsed.found if found.sense == "what-next" and _is_next_by_somebody(found, parsed, known)}
+    told |= {found for found in parsed.found if found.sense == "what-next" and _is_the_next_one(found, parsed, known)}
     return parsed._replace(found=tuple(found for found in parsed.found if found not in told)) if told else parsed
 
 
@@ -199,6 +206,16 @@ def _is_next_by_somebody(found: Found, parsed: Parsed, known: Vocabulary) -> boo
     after = [word.text for word in parsed.words[found.last + 1 : found.last + 4]]
     who = any(f.senses and f.first == found.last + 2 and known.concepts[f.sense].kind == "player" for f in parsed.found)
     return parsed.language == "ja" and who and after[:1] == ["に"] and after[2:] in (["が"], ["も"])
+
+
+def _is_the_next_one(found: Found, parsed: Parsed, known: Vocabulary) -> bool:
+    """ "before the next shield": which card is next, and not what."""
+    one = next((f for f in parsed.found if f.senses and f.first == found.last + 1), None)
+    bare = found.first == found.last and found.first > 0 and parsed.words[found.first - 1].text == "the"
+    return parsed.language == "en" and bare and one is not None and known.concepts[one.sense].id in _CARDS
+
+
+_CARDS = frozenset(("shield", "creature", "spirit", "card", "blocker", "attacker"))
 
 
 def _names_who(found: Found, parsed: Parsed, known: Vocabulary) -> bool:

@@ -92,6 +92,8 @@ def marks_of(words: tuple[Word, ...], found: Found, known: Vocabulary, context: 
     denials = [i for i in denials if not _is_of_another(words[i + 1 : found.first])]
     if any(i not in context.fixed or context.kinds.get(i) == "link" for i in denials):  # but "No shields left" denies nothing else
         marks.add("negated")
+    if near[-1:] == ["nothing"]:  # "nothing removes the attacker"
+        marks.add("negated")
     if any(words[i].text in _CONDITIONS for i in range(clause, found.first) if i not in context.fixed):
         marks.add("condition")
     if any(word.text in ("can", "could", "may", "allowed", "able", "ca") for word in before):

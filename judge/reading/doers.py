@@ -84,7 +84,7 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         return None
     if _is_another_players_deed(draft, i, parsed, known):
         return None
-    between = parsed.words[i + 1 : draft.found.first]
+    between = _past_what_it_has(parsed.words[i + 1 : draft.found.first])
     parted = any(word.part == "comma" for word in between)
     sided = [player for player in players_in(parsed, known) if known.concepts[player.sense].value in _SIDES]
     fighting = any(player.last in (i - 1, i - 2) for player in sided)  # 殴った側5000、ブロックした側も5000
@@ -113,6 +113,14 @@ def _told_ja(i: int, near: list[Draft], parsed: Parsed, known: Vocabulary) -> tu
         return draft, True  # 4000のアタックを3000でブロック, 4000のスピリットのアタック
     theirs = not passive and not comes_at_me(draft.found, parsed) and _after_the_opponent(i, parsed, known)
     return draft, not (theirs or _after_means(i, parsed, known))
+
+
+def _past_what_it_has(between: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words after a figure without what its card is said to have besides: 「3000でブロッカーを持つクリーチャーに攻撃」."""
+    has = next((n for n, word in enumerate(between) if word.norm == "持つ"), None)
+    if has is None or between[0].text != "で" or any(number_of(word) is not None for word in between[has:]):
+        return between
+    return between[has + 1 :]
 
 
 def _is_another_players_deed(draft: Draft, i: int, parsed: Parsed, known: Vocabulary) -> bool:

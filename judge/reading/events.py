@@ -161,8 +161,10 @@ def _is_of_elsewhere(event: Found, parsed: Parsed, known: Vocabulary) -> bool:
 
 def _is_no_doer(player: Found, event: Found, parsed: Parsed, known: Vocabulary) -> bool:
     """Whether a player beside an event does not do it: one of those asked between, the speaker at whom it comes, or whose card is told
-    by it (my unblocked double breaker)."""
+    by it (my unblocked double breaker, 相手のW・ブレイカーが素通り)."""
     owner = player.last + 1 == event.first and parsed.words[player.first].text in _OWNERS and parsed.words[event.first].text == "unblocked"
+    unblocked = known.concepts[event.sense].negates == "block" and parsed.words[player.last + 1].text == "の"
+    owner = owner or (unblocked and player.last + 2 < event.first)
     comes = known.concepts[player.sense].value == "me" and comes_at_me(event, parsed)
     return owner or comes or _is_choice(player, event, parsed)
 

@@ -102,20 +102,6 @@ _NEXUS_AFTER = regex(r"\d(?:つ|個)?(?:のシンボル)?(?:の|を持つ|持ち
 _OF_A_BREAKER = regex(r"\w+ shields (?:of|from|for|by) (?:an? |the |its |my |his |her )?(?:double|triple|[wt])[ -]?breaker", re.IGNORECASE)
 
 
-def with_the_attacked_named(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
-    """The figures with what is added to whoever is named right before it as the one attacked: "the target gets +1000"."""
-    added = {f for f in figures if (f.of, f.card) == ("power-up", None) and _THE_ATTACKED.search(question[: f.start])}
-    return tuple(replace(f, role="target") if f in added else f for f in figures)
-
-
-_THE_ATTACKED = regex(
-    r"(?:殴られ|攻撃され)(?:た|て(?:い)?る)(?:方|ほう|クリーチャー|やつ|子)(?:が|に|は|の)[^。、?]{0,10}\+?$"
-    r"|\bthe (?:attack )?target (?:then |also )?(?:gets|gains|got|gained|receives|has)(?: an?)? \+?$",
-    re.IGNORECASE,
-)
-"""How who is attacked is named before what is added to it."""
-
-
 def with_what_there_was_at_first(figures: tuple[Figure, ...], question: str) -> tuple[Figure, ...]:
     """The figures with a number of cards, or of nothing named, that a question of shields tells there were at first, as one of shields:
     「シールドは残り何枚?最初は5枚。」, "How many shields are left? He started with five"."""

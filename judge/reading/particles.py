@@ -85,9 +85,14 @@ def _owns_what_it_befalls(player: Found, event: Found, parsed: Parsed, known: Vo
     """「相手の5000に攻撃」: the player has what is attacked; the attack is another's."""
     if player.card is not None or known.concepts[player.sense].kind != "player":
         return False
-    bearers = {f.last for f in parsed.found if f.first > player.last and _is_bearer(f, known)}
+    bearers = {f.last for f in parsed.found if f.first > player.last and (_is_bearer(f, known) or _speaks_of_one(f, known))}
     objects = (at for at in range(player.last + 2, event.first) if parsed.words[at].text in ("を", "に", "へ"))
-    return any(parsed.words[at - 1].part == "number" or at - 1 in bearers for at in objects)
+    return any(parsed.words[at - 1].part == "number" or not bearers.isdisjoint((at - 1, at)) for at in objects)
+
+
+def _speaks_of_one(found: Found, known: Vocabulary) -> bool:
+    """Whether words tell the state of a card that they speak of, with the particle after it: 「タップしたクリーチャーを」."""
+    return found.card is None and any("card" in known.wider(each) for each in known.concepts[found.sense].implies)
 
 
 def _modifies(event: Found, words: tuple[Word, ...]) -> bool:

@@ -23,6 +23,7 @@ from judge.reading import (
     unsettled,
 )
 from judge.reading.arguments import owners
+from judge.reading.attacked import with_the_attacked_named
 from judge.reading.denial import is_lacking, without_lacking
 from judge.reading.guard import LONGEST
 from judge.reading.language import language_of
@@ -134,7 +135,7 @@ def _figures(told: tuple[Figure, ...], mentions: tuple[Mention, ...], question: 
     """The figures a question tells of what is there."""
     found = figures.without_what_is_come_to(without_lacking(told, mentions, question), question)
     found = figures.with_what_there_was_at_first(figures.with_what_the_strike_becomes(found, question), question)
-    found = figures.with_who_blocked(figures.with_the_attacked_named(found, question), question)
+    found = figures.with_who_blocked(with_the_attacked_named(found, question), question)
     return figures.with_the_one_told_again(found)
 
 

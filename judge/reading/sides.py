@@ -58,9 +58,17 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         if (named := named_as_doer(draft.found, parsed, known)) is not None:
             attacking += sign * _told(named, known) * _OUTRIGHT
             continue
+        if (through := _who_gets_through(draft, parsed, owned, known)) is not None:
+            attacking += _told(through, known) * _SAID
+            continue
         if _is_a_noun(draft, parsed):
             continue  # against the same attack
-        by = _topic(draft, parsed, known) or (draft.by if doer_named else None) or _whose_number(draft, parsed, known)
+        by = (
+            _whose_card_acts(draft, parsed, known)
+            or _topic(draft, parsed, known)
+            or (draft.by if doer_named else None)
+            or _whose_number(draft, parsed, known)
+        )
         attacking += sign * (_told(by, known) * _SAID - _told(draft.to, known) * _SAID)
         if not doer_named and draft.to is None:
             if draft.passive or comes_at_me(draft.found, parsed):
@@ -99,9 +107,18 @@ def side_of_speaker(parsed: Parsed, drafts: list[Draft], owned: Mapping[int, Fou
         attacking
         or _beside_a_named_side(drafts, known)
         or -_is_set_against_mine(parsed, known)
+        or -_whose_shields(parsed, owned, known)
         or (-_DONE if _acts_first(drafts, known) or _counts_guards(drafts, parsed) else 0)
     )
     return None if attacking == 0 else "attacking" if attacking > 0 else "defending"
+
+
+def _whose_shields(parsed: Parsed, owned: Mapping[int, Found], known: Vocabulary) -> int:
+    """1 where only the speaker's shields are spoken of, which an attack is after, -1 where only the opponent's are."""
+    spoken = [f for f in parsed.found if f.senses and f.start in owned]
+    whose = {_told(owned[f.start], known) for f in spoken if f.sense == "shield"} - {0}
+    breaks = any("breaker" in known.wider(f.sense) for f in spoken)  # my W-Breaker's two shields
+    return next(iter(whose)) if len(whose) == 1 and not breaks else 0
 
 
 def _is_set_against_mine(parsed: Parsed, known: Vocabulary) -> int:
@@ -144,7 +161,8 @@ def _of_which(draft: Draft, parsed: Parsed) -> Found | None:
     said = [f for f in parsed.found if f.senses and f.sentence == draft.found.sentence]
     choice = any(f.sense in ("choose", "who-picks-which") for f in said)
     asked = (f for f in reversed(said) if f.sense in _WHICH and 0 < draft.found.first - f.first <= _IN_A_CLAUSE)
-    return next(asked, None) if choice else None
+    shields = {f.first - 1 for f in said if f.sense == "shield"}  # which shields do nothing
+    return next((f for f in asked if f.last not in shields), None) if choice else None
 
 
 _WHICH = frozenset({"which", "who-picks-which"})
@@ -192,6 +210,40 @@ def _topic(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
 def _is_whose_leader(player: Found, draft: Draft) -> bool:
     """「相手リーダー殴った」: a player named right before a leader that is attacked is whose it is, and not who attacks."""
     return draft.concept.id == "attack-opposing-leader" and player.last + 1 == draft.found.first
+
+
+def _who_gets_through(draft: Draft, parsed: Parsed, owned: Mapping[int, Found], known: Vocabulary) -> Found | None:
+    """Whose card is said not to be blocked, or to be: 「相手のW・ブレイカーが素通りで」, "my double breaker is unblocked"."""
+    unblocked = known.concepts[draft.found.sense].negates == "block" and not draft.found.parts
+    if not unblocked and not (draft.passive and draft.by is None and "block" in known.wider(draft.concept.id)):
+        return None
+    before = [f for f in parsed.found if f.senses and f.sentence == draft.found.sentence and f.last < draft.found.first]
+    card = before[-1] if before and before[-1].start in owned else None
+    if card is None or not _LETS_THROUGH.isdisjoint(known.wider(card.sense)):
+        return None
+    after = parsed.words[card.last + 1].text
+    return owned[card.start] if after in ("が", "は", "も") or parsed.language == "en" else None
+
+
+_LETS_THROUGH = frozenset(("blocker", "shield", "life"))
+"""What an attack gets past."""
+
+
+def _whose_card_acts(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:
+    """Whose card is said to do something to another's: 「相手の元3000が俺の寝てるやつを攻撃」."""
+    words, first = [word.text for word in parsed.words], draft.found.first
+    told = (f for f in parsed.found if f.senses and f.last < first and f.sentence == draft.found.sentence and _told(f, known))
+    owners = [f for f in told if words[f.last + 1] == "の"]
+    if parsed.language != "ja" or draft.passive or len(owners) < _NEXT:
+        return None
+    doer, suffers = owners[-2:]
+    one, other_one = words[doer.last + 2 : suffers.first], words[suffers.last + 2 : first]
+    acts = one[-1:] in (["が"], ["は"]) and _PARTED.isdisjoint(one[:-1])
+    return doer if acts and other_one[-1:] in (["を"], ["に"], ["へ"]) and _PARTED.isdisjoint(other_one[:-1]) else None
+
+
+_PARTED = frozenset(("が", "は", "を", "に", "、"))
+"""Words after which a clause speaks of something else."""
 
 
 def _whose_number(draft: Draft, parsed: Parsed, known: Vocabulary) -> Found | None:

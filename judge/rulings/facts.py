@@ -216,8 +216,10 @@ def _shields_broken(replay: Replay) -> int | None:
     attacks = happened(replay, e.AttackDeclared)
     if not shields or not attacks:
         return None
-    if replay.table.asks is not None and not _is_at_rest(replay):  # a choice is still open on which it hangs
-        return None
+    ask = replay.table.asks
+    if ask is not None and not _is_at_rest(replay):  # a choice is still open on which it hangs, or of which shields they are to be
+        fixed = come(replay, e.NumberFixed) and not happened(replay, e.ShieldsBroken)
+        return ask.need if fixed and ask.kinds == ("choose",) else None
     broken = come(replay, e.ShieldsBroken) if len(attacks) == 1 else happened(replay, e.ShieldsBroken)
     return sum(len(each.cards) for each in broken)
 

@@ -64,6 +64,13 @@ def attempted(played: Replay) -> frozenset[type[e.Event]]:
     return frozenset()
 
 
+def faces_attacked(played: Replay) -> set[str]:
+    """The cards (ids of faces) that somebody attacks."""
+    cards = played.start.cards
+    targets = {h.event.target for h in played.trace if isinstance(h.event, e.AttackDeclared)}
+    return {cards[target].face.id for target in targets if target in cards}
+
+
 def struck(played: Replay, how: str = "leave-field") -> set[str]:
     """Every name of the cards that were destroyed or left the field (or in this way only), before the move that is asked about, if one is:
     roles, labels, printed names and card ids."""

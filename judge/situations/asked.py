@@ -186,7 +186,7 @@ def asks_when(reading: Reading) -> bool:
 
 def asks_for_a_duty(reading: Reading) -> bool:
     """Whether a question asks what must be done, and not also what may be."""
-    return "must" in reading.asks and {"allowed", "not-allowed"}.isdisjoint(reading.asks)
+    return "must" in reading.asks and {"allowed", "not-allowed", "when-asked"}.isdisjoint(reading.asks)
 
 
 def asks_for_an_order(reading: Reading, move: str) -> bool:

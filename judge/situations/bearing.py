@@ -25,6 +25,8 @@ ABILITIES: dict[str, Callable[[Ability], bool]] = {
     "when-attacks": lambda ability: ability.at == "attack",
     "when-blocks": lambda ability: ability.at == "block",
     "when-destroyed": lambda ability: ability.at == "destroyed",
+    "when-wins": lambda ability: ability.at == "wins-battle",
+    "when-loses": lambda ability: ability.at == "loses-battle",
     "wins-by-power": lambda ability: ability.at == "wins-by-power",
     "at-battle-resolution": lambda ability: ability.at == "battle-resolution",
     "avert-defeat": lambda ability: _does(ability, AvertDefeat),
@@ -254,10 +256,16 @@ def subject_of(mention: Mention, reading: Reading) -> str | None:
         apart = figure is not None and _SENTENCE_ENDS.search(reading.question[said.end() : figure.start]) is not None
         if figure is not None and figure.role is not None and not apart:  # パワーアタッカーを持つ俺の3000
             return figure.role
-    if mention.words.endswith("で") and mention.concept != "attacker-wins-all":  # 「すべてのバトルに勝つ」持ちで1000
-        own = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - mention.end <= OWNED), None)
-        if own is not None and own.role is not None:
-            return own.role
+    after = next((f for f in reading.figures if f.of == "power" and 0 <= f.start - mention.end <= OWNED), None)
+    if (
+        after is not None
+        and after.role is not None
+        and (
+            (mention.words.endswith("で") and mention.concept != "attacker-wins-all")  # 「すべてのバトルに勝つ」持ちで1000
+            or _AT_REST.match(reading.question, mention.end)  # 「すべてのバトルに勝つ」9000を止めた
+        )
+    ):
+        return after.role
     if (borne := _BORNE_BY.match(reading.question, mention.end)) is not None:  # "power attacker +2000 on the 5000 blocker"
         return borne[1].lower()
     if _ATTACKS.match(reading.question, mention.end):  # Wブレ持ちで本体を殴った
@@ -304,6 +312,8 @@ _HIS_SHIELDS = regex(r"(?:の|は|が)?(?:残り|あと)?の?(?:シールド|盾
 _AN_ATTACK_ON = regex(r"\b(?:attack(?:s|ed|ing)?|swing(?:s|ing)? at|swung at|hit(?:s|ting)?) (?:the )?$", re.IGNORECASE)
 
 
+_AT_REST = regex(r"(?:[」』]の?(?:パワー)?\d+(?![+\d枚体])|(?:パワー)?\d+(?:[、。?がは]|$))")
+"""How an ability is followed by the power of the card that has it, and not by another's that it meets: not 持ちで9000を殴った."""
 _BORNE_BY = regex(r"\W*(?:\d+)? on (?:the |my |his |her |their |an? )?(?:\d+ )?(blocker|attacker)\b", re.IGNORECASE)
 """How it is said in English after an ability which combatant has it."""
 _ATTACKS = regex(r"[」』]?(?:持ち|のやつ|の子)で[^。、?]{0,6}(?:殴|攻撃(?!さ)|アタック(?!さ)|突っ込)")
@@ -348,11 +358,11 @@ def _with_its_quotation(mention: Mention, question: str) -> tuple[int, int]:
 _QUOTATION = regex(r"[「『][^」』]*[」』]|[\"“][^\"”]*[\"”]|(?<!\w)['‘](?:[^'’]|['’](?=\w))*['’](?!\w)")
 _HAVING = regex(
     r"(?:\d+|s|with|has|had|have|having|gets|got|that|which|who|is|was|an?|the|of|bp|power|and|also|both|ability|effect|reads|says|creatures?"
-    r"|spirits?|as|this|own|them)",
+    r"|spirits?|as|this|own|them|read)",
 )
 """What stands in English between an ability and whose it is."""
 _TOPICS = frozenset("はがもとを、")
-_USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を))")
+_USED = regex(r"[」』]?(?:を(?!持|も)|の(?!効果|能力)|に|で(?!す)|効果(?:の|を)|の?(?:効果|能力)(?:で(?!す)|によ))")
 """How an ability is followed that is what something is done with or to."""
 
 

@@ -211,12 +211,19 @@ def breakers_told(reading: Reading, attackers: int) -> list[str]:
     each = [band.keyword for band in told for _ in range(band.count)]
     alike = len(told) == 1 and (told[0].count > 1 or _MANY.search(reading.question[told[0].start : told[0].end + 1]))
     alike = alike or (len(told) == 1 and _EACH_OF_THEM.match(reading.question, told[0].end))
+    alike = alike or (len(told) == 1 and _ALL_ARE.search(reading.question[: told[0].start]))
     rest = told[0].keyword if alike else ""
     return (each + [rest] * attackers)[:attackers]
 
 
 _EACH_OF_THEM = regex(r"の?(?:クリーチャー)?(?:は|が)?、?[1１一](?:体|匹)目も、?[2２二](?:体|匹)目も")
 """How it is said of several that each is so."""
+_ALL_ARE = regex(
+    rf"(?:全員|全部|みんな|みな|どれも|どっちも|どちらも|両方|{_N}(?:体|匹)とも)(?:が|は|も)?\s*$"
+    r"|\b(?:all|both|each)(?: of (?:them|which|these))?(?: (?:are|have|has|with))?(?: an?)? $",
+    re.IGNORECASE,
+)
+"""How it is said, right before what they break by, that it is so of all attackers."""
 _MANY = regex(r"(?:breakers|creatures|ones|guys|attackers)\b", re.IGNORECASE)
 
 

@@ -17,7 +17,7 @@ from judge.situations.asked import asks_whether_a_step_comes, facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.orders import declares_another_end, names_the_step_before
 from judge.situations.otherwise.advanced import ADVANCED
-from judge.situations.otherwise.befalling import BEFALLING, befalls_the_other
+from judge.situations.otherwise.befalling import BEFALLING, attacks_another, befalls_the_other
 from judge.situations.otherwise.blocks import BLOCKS
 from judge.situations.otherwise.choices import WHOSE_CHOICE
 from judge.situations.otherwise.clashes import CLASHES, used_cards
@@ -32,7 +32,7 @@ from judge.situations.otherwise.midway import MIDWAY
 from judge.situations.otherwise.powers import not_compared
 from judge.situations.otherwise.rows import NOT_THERE, Otherwise
 from judge.situations.otherwise.said import SAID
-from judge.situations.otherwise.triggering import happens_otherwise, triggers_another
+from judge.situations.otherwise.triggering import happens_otherwise, orders_what_is_not_there, triggers_another, triggers_for_a_blocker
 from judge.situations.otherwise.turns import IN_A_TURN
 from judge.situations.otherwise.uses import USES, used_after_all
 from judge.situations.resembling import widened
@@ -71,7 +71,9 @@ def contradicted(reading: Reading, played: Replay) -> list[str]:
             continue
         if event.is_a("attack") and event.card is not None and event.card in used_cards(played):
             continue  # a card that is used hits somebody
-        missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading) and not done.isdisjoint(kinds)
+        if event.is_a("use") and event.told and any(line.do == "declare" for line in played.scenario.before_ask):
+            continue  # 革命チェンジを使った: what is declared is used
+        missed = ever.isdisjoint(kinds) if not event.negated else _is_denied(event, reading, played) and not done.isdisjoint(kinds)
         if missed:
             wrong.append(f"t:{event.concept}" + ("!" if event.negated else ""))
             struck_down = not event.negated and event.is_a(*STRIKES) and befalls_the_other(event, reading, played)
@@ -117,13 +119,16 @@ def triggers_no_more(reading: Reading) -> bool:
     return bool(triggers) and "nobody" in reading.concepts() and all(event.negated and not event.asked for event in triggers)
 
 
-def _is_denied(event: EventMention, reading: Reading) -> bool:
-    """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス)."""
+def _is_denied(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether it matters that an event is said not to have happened; of a discard, where none is said to have (三枚目は捨てずにパス); of
+    an attack on a card, where somebody attacks that card."""
     done = {each.concept for each in reading.events if each.told}
     if event.concept == "counter-attack" and is_claim(_sentence_of(event, reading)):
         return False  # "he says the dead defender can't hit back"
     if event.concept == "block" and "block" in done and attacks_told(reading) > 1:
         return False  # one attack was blocked, and another not
+    if attacks_another(event, reading, played):
+        return False  # 「ノラディを殴ったのではなく」, and another attacks
     return event.is_a(*DENIABLE) and not (event.is_a("discard") and done & {"discard", "guard"})
 
 
@@ -169,6 +174,8 @@ OTHERWISE: Otherwise = (
     ("order", declares_another_end),
     ("trigger", happens_otherwise),
     ("ability", triggers_another),
+    ("ability", orders_what_is_not_there),
+    ("bearer", triggers_for_a_blocker),
     ("course", goes_otherwise),
     *WHOSE_CHOICE,
     *BEFALLING,

@@ -11,6 +11,37 @@ from judge.asking import ask
         # an order of abilities ends with the last of them
         ("Does a power attacker's bonus come before an attack trigger, or is the trigger resolved first?", "order", ["static", "attacker"]),
         ("ブロックされた時の能力とブロックした時の能力、先はどっち?", "order", ["turn_player", "non_turn_player"]),
+        ("「シールドがブレイクされる時」の能力と「ブレイクした時」の能力、どっちが先?", "order", ["watcher", "break", "attacker"]),
+        # a card said not to be attacked may be chosen
+        ("ノラディを殴ったんじゃなくて、相手が呪文で選んだ。「選んだ時」は誘発する?", "triggers", "yes"),
+        # at equal power both have lost the battle, and neither has won it
+        ("パワーが同じで相打ち。うちの「バトルに勝った時」の能力は誘発する?", "triggers", "no"),
+        ("相打ちになった。「バトルに負けた時」の能力は誘発する?", "triggers", "yes"),
+        # how many break is known, whatever is tried once that is fixed
+        ("W・ブレイカーで2枚と決まったあとにT・ブレイカーを得た。3枚割っていい?", "shields_broken", 2),
+        # an attack trigger is of who attacks and was blocked
+        ("ブロックされたらアタトリは使えない?", "triggers", "yes"),
+        # what is declared is used; nobody changes where it is said that none does
+        (
+            "相手が攻撃時に革命チェンジを使ってドギラゴン剣を出してきた。オニカマスで戻した。ニンスト使える?",
+            "allowed",
+            "no",
+        ),
+        (
+            "相手は革命チェンジせず殴ってきて、誘発は全部解決済み、アタッカーも場にいる。オニカマスもいる。佐助のニンスト宣言できる?",
+            "allowed",
+            "yes",
+        ),
+        # who is said to want to resolve something has not
+        (
+            'I got blocked. He wants to resolve his "when this blocks" ability now, but I hold a Ninja Strike. May I declare it first?',
+            "allowed",
+            "yes",
+        ),
+        # the attacking player chooses the shields
+        ("俺の盾を相手が選んで割っていい?", "allowed", "yes"),
+        # all of several attackers break two
+        ("3体で殴って全部通ったら、シールド5枚の相手に勝てる? 全員W・ブレイカー", "shields_broken", 5),
         # of several S-Triggers it is no order of steps
         ("割られた2枚とも両方S・トリガー。どの順番で使うか決まってる?", "chooser", "defending"),
         # what works while attacking does nothing for who blocks or is attacked

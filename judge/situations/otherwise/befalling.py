@@ -8,7 +8,7 @@ from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
-from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, struck_by, timings_that_strike
+from judge.rulings.happened import STRIKES, destroyed_in, faces_attacked, gone, strokes, struck, struck_by, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import FIGHTERS, happened, names
@@ -18,10 +18,17 @@ from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.triggering import TIMINGS, timings_named
 
 
+def attacks_another(event: EventMention, reading: Reading, played: Replay) -> bool:
+    """Whether an event of a question is an attack on a card it names, and whom they attack in the replay is another: 「ノラディを殴った
+    のではなく」."""
+    return event.is_a("attack") and event.on in reading.named() and event.on not in faces_attacked(played)
+
+
 def befalls_the_other(event: EventMention, reading: Reading, played: Replay) -> bool:
     """Whether what a question tells of one combatant befalls another card in the replay, of which it tells no such thing."""
     told = {each.on for each in reading.events if each.is_a(*STRIKES) and each.told}
-    asked = re.match(r"[^。.!]*\?|.{0,6}(?:つもり|はず)", reading.question[event.start :])  # 破壊されるのは誰? 倒すつもりだった
+    after = reading.question[event.start :]
+    asked = re.match(r"(?![^。.!?]{0,6}れた(?:ら|後|あと))[^。.!]*\?|.{0,6}(?:つもり|はず)", after)  # 破壊されるのは誰? 倒すつもりだった
     befallen = struck(played)
     there = event.on in FACING or (
         any(event.on == card.face.id for card in played.start.in_zone("field")) and not _is_named_as_doer(event, reading)

@@ -18,6 +18,7 @@ from judge.situations.asked import asks_in_which_step, facts_asked
 from judge.situations.bearing import subject_of
 from judge.situations.combatants import combatant
 from judge.situations.measures import DOES
+from judge.situations.otherwise.befalling import attacks_another
 from judge.situations.otherwise.powers import FACING
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.sequences import defender_is_still_to_act, scripted_moves, still_to_come, told_moves
@@ -31,6 +32,7 @@ def _attacks_after_all(reading: Reading, played: Replay) -> bool:
     onward = not {"what-next", "what-happens"}.isdisjoint(reading.asks)
     if onward or "triggers" in facts_asked(reading) or "at-battle-end" in reading.concepts():  # what comes where nobody attacks
         denied = (event for event in reading.events if event.concept == "attack" and event.negated and not event.asked)
+        denied = (event for event in denied if not attacks_another(event, reading, played))
         starts += [event.start for event in denied if _NOT_THEN.match(reading.question, event.start) is None]
     said = any(not reading.question[:start].endswith(_NO_MORE) for start in starts)
     attacks = any(event.told and event.is_a("attack", "another-attack", "block", "end-battle") for event in reading.events)

@@ -106,7 +106,7 @@ def _breaks_by_less(reading: Reading, played: Replay) -> bool:
     of which nothing is said but that it has it."""
     told = {name for m in reading.mentions if (name := m.concept.removeprefix("becomes-")) in BREAKERS and not m.negated}
     denied = any(m.concept in BREAKERS and m.negated for m in reading.mentions)
-    if len(told) == _BOTH and not denied and played.scenario.asks[:1] == ("shields_broken",):
+    if len(told) == _BOTH and not denied and "shields_broken" in played.scenario.asks:
         return max((event.count for event in happened(played, e.NumberFixed)), default=_BOTH) < _BOTH  # it had one of them all along
     counted = "shields_broken" in played.scenario.asks and {*played.scenario.asks[:1]} <= {"shields_broken", "count"}
     if len(told) != 1 or denied or not counted or in_a_row(reading) > 1:
@@ -364,8 +364,9 @@ _NO_SHIELDS = regex(
 def _leaves_a_trigger_open(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if the attack trigger of what an attacker evolved into is used, and in the replay none is resolved or tried."""
     asked = any(event.asked and event.is_a("use", "trigger", "resolve") for event in reading.events)
-    said = {"when-attacks"} <= reading.concepts() and not {"evolve", "revolution-change"}.isdisjoint(reading.concepts())
-    return asked and said and all(ability.at != "attack" for ability in abilities_in(played))
+    triggers = (m for m in reading.mentions if m.concept == "when-attacks" and not reading.question.startswith("に", m.end))  # 攻撃時に
+    said = any(triggers) and not {"evolve", "revolution-change"}.isdisjoint(reading.concepts())
+    return asked and said and "ninja-strike" not in reading.concepts() and all(ability.at != "attack" for ability in abilities_in(played))
 
 
 def _loses_another_breaker(reading: Reading, played: Replay) -> bool:

@@ -323,7 +323,8 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     there = {card.id: card.face.id for card in played.start.cards.values() if card.face.id in named}
     parts = {face: {"attacker", "blocker", "target"} & set(names(played, card)) for card, face in there.items()}
     absent = named - parts.keys() - left_unused(reading)
-    cast = [m for m in reading.cards if m.role is not None and m.card in parts]
+    spared = {event.on for event in reading.events if event.negated and event.is_a("attack")}
+    cast = [m for m in reading.cards if m.role is not None and m.card in parts and not (m.role == "target" and m.card in spared)]
     miscast = [f"k:{m.card}@{m.role}" for m in cast if parts[m.card] - {m.role}]
     if played.refused is None:
         miscast += [f"k:{m.card}@target" for m in cast if m.role == "target" and not parts[m.card]]

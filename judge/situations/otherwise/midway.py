@@ -7,12 +7,14 @@ from judge.engine import events as e
 from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
-from judge.rulings.happened import STRIKES, effects_in, gone
+from judge.rulings.happened import STRIKES, abilities_in, effects_in, gone
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
 from judge.situations.asked import KEPT, LEAVES, facts_asked
 from judge.situations.attacks import attacks_told
+from judge.situations.bearing import PLAYERS
+from judge.situations.breakers import BREAKERS, in_a_row
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.triggering import timing_asked
 from knowledge.abilities import AvertDefeat
@@ -197,6 +199,65 @@ def _attacks_without_the_change(reading: Reading, played: Replay) -> bool:
     return bool(attackers & reading.named()) and not happened(played, e.CombatantReplaced)
 
 
+def _is_tried_once_the_number_is_fixed(reading: Reading, played: Replay) -> bool:
+    """Whether in the replay a choice comes too late because the number of shields is fixed, and a question does not tell that it is."""
+    line = asked_line(played.scenario)
+    if line is None or line.do != "choose" or played.refused is None:
+        return False
+    late = any(each.do == "choose" for each in played.scenario.before_ask) or any(a.at == "would-break" for a in abilities_in(played))
+    fixed = any(event.told and event.concept == "be-fixed" for event in reading.events)
+    return late and not fixed and {"after-the-count", "would-break", "change-of-mind", "redirect", "while"}.isdisjoint(reading.concepts())
+
+
+def _changes_after_all(reading: Reading, played: Replay) -> bool:
+    """Whether it is said that there is no Revolution Change, and in the replay one creature takes another's place before what is asked."""
+    changes = [m for m in reading.mentions if m.concept == "revolution-change"]
+    before = played.trace[: max(played.focus, 1)]
+    return bool(changes) and all(m.negated for m in changes) and any(isinstance(h.event, e.CombatantReplaced) for h in before)
+
+
+def _resolves_what_is_only_wanted(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if something may be declared where the other player only wants to resolve an ability, and in the replay that
+    player has resolved one by then."""
+    line = asked_line(played.scenario)
+    resolves = [event for event in reading.events if event.is_a("process") and event.by is not None]
+    if line is None or line.do != "declare" or not resolves or not all(event.asked and not event.negated for event in resolves):
+        return False
+    return any(each.do == "order" and each.by in {event.by for event in resolves} - {line.by} for each in played.scenario.before_ask)
+
+
+def _is_for_the_other_to_choose(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked if one player may choose which shields break, and in the replay the other player tries to; or the attacking
+    player just one, by no breaker, where one is told."""
+    line, said = asked_line(played.scenario), reading.concepts()
+    known = not said.isdisjoint(PLAYERS) or (reading.me is not None and not said.isdisjoint({"me", "opponent"}))
+    if (
+        line is not None
+        and (line.do, line.by) == ("choose", "attacking")
+        and "after-the-count" not in said
+        and any(m.concept in BREAKERS and not m.negated for m in reading.mentions)
+    ):
+        return max((event.count for event in happened(played, e.NumberFixed)), default=_TWO) < _TWO
+    if not known or "shield" not in said:
+        return False
+    choices = [event for event in reading.events if event.is_a("choose")]
+    of_a_choice = line is not None and line.do == "choose" and bool(choices) and all(event.told for event in choices)
+    if of_a_choice and any(event.asked and not event.is_a("break-shield") for event in reading.events):
+        return True  # 「攻撃側が選んだシールド、変えてもらえる?」
+    chooses = {event.by for event in choices if not event.negated}
+    choosing = line is not None and line.do == "choose" and line.by is not None and "who-chooses" not in reading.asks
+    return choosing and len(chooses) == 1 and chooses.isdisjoint({None, line.by if line is not None else None})
+
+
+def _draws_for_one_attack(reading: Reading, played: Replay) -> bool:
+    """Whether it is asked how many cards are drawn where several attack, and in the replay one does."""
+    attacks = happened(played, e.AttackDeclared)
+    return "drawn" in facts_asked(reading) and "how-many" in reading.asks and in_a_row(reading) > len(attacks) == 1
+
+
+_TWO = 2
+
+
 _NO_CHANGE = regex(r"チェンジ(?:では|じゃ|で)?な|\b(?:no|not|without)\b[^.?]{0,12}\brevolution", re.IGNORECASE)
 """How it is said that there is none."""
 
@@ -374,6 +435,11 @@ MIDWAY: Otherwise = (
     ("bystander", _is_stopped_though_another_left),
     ("step", _is_in_the_attack_step),
     ("change", _attacks_without_the_change),
+    ("change", _changes_after_all),
+    ("player", _is_for_the_other_to_choose),
+    ("attacks", _draws_for_one_attack),
+    ("order", _resolves_what_is_only_wanted),
+    ("order", _is_tried_once_the_number_is_fixed),
     ("kept", _attacks_where_it_is_kept),
     ("most", _is_left_where_only_so_many),
     ("taken", _falls_though_taken_first),

@@ -356,6 +356,8 @@ def _is_of_another_move(reading: Reading, played: Replay) -> bool:
     asked = [event.concept for event in reading.events if event.asked and TRIED.get(event.concept)]
     move = asked_move(played.scenario) if "allowed" in facts_asked(reading) and played.scenario.asks[:1] == ("allowed",) else ""
     named = not BY_ITS_NAME.get(move, frozenset()).isdisjoint(reading.concepts()) and not (move == "declare" and set(asked) <= FIGHTS)
+    told = any(event.told and not event.negated and event.concept == move for event in reading.events)
+    named = named or (told and "triggers" in played.scenario.asks)  # 「ブロックされたらアタトリは使えない?」
     return bool(asked and move) and not named and all(move not in TRIED[concept] for concept in asked)
 
 

@@ -8,7 +8,7 @@ from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_move
-from judge.rulings.vantage import FIGHTERS, called, happened, names
+from judge.rulings.vantage import FIGHTERS, called, come, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.attacks import attacks_told
 from judge.situations.sequences import still_to_come
@@ -64,6 +64,39 @@ def triggers_another(reading: Reading, played: Replay) -> bool:
         return True
     abilities = [ability for card in about for ability in played.start.cards[card].face.abilities if card in played.start.cards]
     return all(ability.at not in TIMINGS[named] for ability in abilities)
+
+
+def triggers_for_a_blocker(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks of an attack trigger and tells of a block of nobody who has one, and in the replay it is the blocker's."""
+    if "when-attacks" not in reading.concepts() or "triggers" not in played.scenario.asks:
+        return False
+    about = called(played, played.scenario.about)
+    blocks = any("blocker" in names(played, card) for card in about)
+    return blocks and "block" in reading.concepts() and _BLOCKS.search(reading.question) is None
+
+
+_BLOCKS = regex(r"(?:ブロック|ぶろっく)(?!され|を?食ら|を?くら)|ブロッカー|\b(?:blocks?|blocking|blocked with)\b", re.IGNORECASE)
+"""How it is said of somebody that he blocks, and not that he is blocked."""
+
+
+def orders_what_is_not_there(reading: Reading, played: Replay) -> bool:
+    """Whether a question asks for the order of abilities about a break that it names, and one of them is not in the replay; or does not
+    name all that come, where one does before the break and one after it."""
+    named = {mention.concept for mention in reading.mentions if mention.concept in ABOUT_A_BREAK and not mention.negated}
+    first = {t.what.ability.at for t in come(played, e.Triggered)} if "order" in played.scenario.asks else set()
+    there = {ability.at for card in played.start.cards.values() for ability in card.face.abilities}
+    if {"would-break", "broke"} <= first and not named.issuperset(each for each, at in ABOUT_A_BREAK.items() if at in there):
+        return True
+    if len(named) < _SEVERAL or "order" not in played.scenario.asks or ORDERS.isdisjoint(reading.concepts()):
+        return False
+    return not there.issuperset(ABOUT_A_BREAK[each] for each in named)
+
+
+ABOUT_A_BREAK = {"would-break": "would-break", "s-trigger": "when-broken", "when-broke": "broke", "after-attack": "after-attack"}
+"""Concepts of what comes before and after a break, in an order that is fixed, and the timing of such an ability."""
+ORDERS = frozenset({"comes-first", "who-first", "in-which-order", "order"})
+"""Concepts by which a question asks what comes first."""
+_SEVERAL = 2
 
 
 _AFTER_WHICH = frozenset({"after-attack"})
@@ -248,7 +281,8 @@ TIMINGS: dict[str, frozenset[str]] = {
     "when-enters": frozenset({"enters"}),
     "when-broke": frozenset({"broke"}),
     "would-break": frozenset({"would-break"}),
-    "when-wins": frozenset({"wins-by-power"}),
+    "when-wins": frozenset({"wins-battle"}),
+    "when-loses": frozenset({"loses-battle"}),
     "wins-by-power": frozenset({"wins-by-power"}),
     "at-battle-resolution": frozenset({"battle-resolution"}),
     "at-battle-end": frozenset({"battle-end"}),
