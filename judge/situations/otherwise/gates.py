@@ -138,9 +138,13 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     in_vain = any(event.card in attackers for event in void)
     if attackers and not in_vain and _FOR_A_SET_CARD.search(reading.question):
         return True
-    return (not void and emptied) or (in_vain and _SOMEBODY_THERE.search(reading.question) is not None)
+    somebody = _SOMEBODY_THERE.search(reading.question) is not None
+    stayed = not happened(played, e.Shifted) and _NOT_THE_SAME.search(reading.question) is not None
+    return (not in_vain and emptied and not somebody) or (in_vain and somebody) or stayed
 
 
+_NOT_THE_SAME = regex(r"\bnot the same (?:one|object|unit|card)\b|(?:前|さっき|元|最初)とは?別の(?:ユニット|オブジェクト|カード|やつ)", re.IGNORECASE)
+"""How it is said that another stands there than did."""
 _FOR_A_SET_CARD = regex(
     r"(?:セットカード|伏せカード|裏向きのカード|インストール(?:カード)?)(?:と|に)入れ替わ"
     r"|\b(?:swapped|exchanged|replaced) (?:with|for|by) (?:a|the|my|his) set card\b",
@@ -158,7 +162,7 @@ _SOMEBODY_THERE = regex(
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
     r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
     r"\b(?:there instead|instead of|in its place|into that gate)\b"
-    r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,12}が(?:入っ|来|移動し|動い|立っ)"
+    r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,14}[がを](?:入[っれ]|来|移動し|動い|立っ|押し込)"
     r"|ユニットを(?:攻撃(?:宣言)?された|対象の|狙われた|元の)ゲートに(?:移動|動か|入れ|置)"
     r"|代わりに[^。、?]{1,12}[がを][^。、?]{0,6}(?:入っ|来|置[いか]|立っ|い[るた])"
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",
@@ -526,18 +530,18 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
 
 def _chases_too_early(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
-    that is tried before it; or before the end phase, and there it has begun."""
+    that is tried before it; or before the end phase, or as the end of the battle phase is declared, and there it has begun."""
+    begun = _IN_THE_END_PHASE.search(reading.question) is not None
     if asked_move(played.scenario) != "use":
         chased = any(line.do == "use" for line in played.scenario.before_ask)
-        return chased and not _in_the_end_phase(played) and _IN_THE_END_PHASE.search(reading.question) is not None
+        return chased and not _in_the_end_phase(played) and begun
+    if _in_the_end_phase(played):
+        ended = not {"end-phase-early", "battle-phase-end"}.isdisjoint(reading.concepts())
+        return _BEFORE_THE_END_PHASE.search(reading.question) is not None or (ended and not begun)
     if played.refusal is not None:
         return False
     attacked = any(line.do == "attack" for line in played.scenario.before_ask)
-    late = _in_the_end_phase(played)
-    has_attacked = _HAS_ATTACKED.search(reading.question) is not None
-    if late and _BEFORE_THE_END_PHASE.search(reading.question) is not None:
-        return True
-    return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
+    return (_HAS_ATTACKED.search(reading.question) is not None and not attacked) or begun
 
 
 def _lets_the_move_pass_untold(reading: Reading, played: Replay) -> bool:
