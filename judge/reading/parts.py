@@ -27,7 +27,8 @@ _ALTERNATIVE = regex(
 _OPENER = r"(?:is|are|am|do|does|did|can|could|may|must|should|will|would|has|have|what|which|who|whose|where|how|when)\b"
 _JOINED = regex(
     rf"(?P<one>\s*(?:(?:so|and|then|now|ok|okay),? |(?:two|2) (?:things|questions): )*{_OPENER}[^?]{{12,}}?),? and "
-    rf"(?P<other>(?:if (?:so|not),? |(?:if|when) [^?,]{{8,60}}, )?{_OPENER}(?![^?]*\b(?:after|before) (?:it|that|this)\b)[^?]{{8,}}\?+)\s*$",
+    rf"(?P<other>(?:if (?:so|not),? |(?:if|when) [^?,]{{8,60}}, )?{_OPENER}"
+    r"(?![^?]*\b(?:after|before) (?:it|that|this)\b)[^?]{8,}\?+)\s*$",
     re.IGNORECASE,
 )
 """Two questions in one sentence, "Can he still chase, and which step comes next?", the second of which does not hang on the first."""

@@ -7,6 +7,7 @@ from judge.situations.as_told.exchanged import EXCHANGES
 from judge.situations.as_told.manoeuvres import MANOEUVRES
 from judge.situations.as_told.model import AsTold
 from judge.situations.as_told.raids import RAIDS
+from judge.situations.as_told.strikers import STRIKERS
 
-KINDS: tuple[AsTold[Any], ...] = (RAIDS, MANOEUVRES, ARRIVALS, EXCHANGES)
+KINDS: tuple[AsTold[Any], ...] = (RAIDS, MANOEUVRES, STRIKERS, ARRIVALS, EXCHANGES)
 """In the order in which they are laid in a case."""

@@ -16,6 +16,7 @@ from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.as_told.exchanged import goes_on_by_the_counter_alone
 from judge.situations.as_told.kinds import KINDS
+from judge.situations.as_told.strikers import ALL_ATTACKS
 from judge.situations.as_told.walkers import moves_otherwise
 from judge.situations.frozen import turns_otherwise
 from judge.situations.otherwise.rows import Otherwise
@@ -143,7 +144,9 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     return (not in_vain and emptied and not somebody) or (in_vain and somebody) or stayed
 
 
-_NOT_THE_SAME = regex(r"\bnot the same (?:one|object|unit|card)\b|(?:前|さっき|元|最初)とは?別の(?:ユニット|オブジェクト|カード|やつ)", re.IGNORECASE)
+_NOT_THE_SAME = regex(
+    r"\bnot the same (?:one|object|unit|card)\b|(?:前|さっき|元|最初)とは?別の(?:ユニット|オブジェクト|カード|やつ)", re.IGNORECASE
+)
 """How it is said that another stands there than did."""
 _FOR_A_SET_CARD = regex(
     r"(?:セットカード|伏せカード|裏向きのカード|インストール(?:カード)?)(?:と|に)入れ替わ"
@@ -880,6 +883,7 @@ _WAS_ATTACKED = regex(
 def _asks_which_one(reading: Reading, played: Replay) -> bool:
     """Whether it is asked which of several may act, and in the replay whether one may."""
     several = rulebook(played.start.rules).ground.field == "grid" and asked_move(played.scenario) in _DOES
+    several = several and played.scenario.about != ALL_ATTACKS
     return several and _WHICH_ONE.search(reading.question) is not None
 
 
