@@ -152,7 +152,8 @@ def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: K
 def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
     """Damage that is told is what the attacker deals, where cards are damaged and no card is named that might: 「500ダメージ与えた」."""
     deals = any(event.is_a("attack", "damage") and event.told for event in reading.events)
-    if not (deals and damages_cards(known.source.rules)) or reading.cards or any(f.of == "attack-figure" for f in figures):
+    of_units = all(known.cards[mention.card].kind == "unit" for mention in reading.cards)
+    if not (deals and damages_cards(known.source.rules)) or not of_units or any(f.of == "attack-figure" for f in figures):
         return figures
     told = [f for f in figures if f.of in _OF_DAMAGE and _is_dealt(f, reading)]
     return [replace(f, of="attack-figure", role="attacker", value=abs(f.value)) if f in told else f for f in figures]
@@ -172,6 +173,31 @@ def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge
         return figures
     roles: dict[str, Role] = {"hit-points": "target", "attack-figure": "attacker"}
     return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
+
+
+def _of_who_is_struck(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """HP are of the one struck, where who has them is told as the one that is: "attacks a unit with 100 HP left", "hits my unit for 300,
+    mine has 400 HP"; and the ATK told with one's own attack is of that: "I declare an attack on the enemy gate, ATK 500"."""
+    if not damages_cards(known.source.rules):
+        return figures
+    words = reading.question
+    mine = _STRIKES_MINE.search(words) is not None
+    hp = [f for f in figures if f.of == "number" and _HP.match(words, f.start) and _INTO_ONE_WITH.search(words, 0, f.start)]
+    hp += [f for f in figures if (f.of, f.role) == ("hit-points", "attacker") and mine and _MINE_HAS.search(words, 0, f.start)]
+    atk = [f for f in figures if f.of == "attack-figure" and f.card is None and _I_ATTACK_WITH.search(words, 0, f.start)]
+    figures = [replace(f, of="hit-points", role="target") if f in hp else f for f in figures]
+    return [replace(f, role="attacker", side=None) if f in atk else f for f in figures]
+
+
+_INTO_ONE_WITH = regex(
+    r"\b(?:attack(?:s|ed)?|hits?|into|against) (?:an?|the|his|her|their|my) [^.,;?!]{0,30}\b(?:with|on|at) $", re.IGNORECASE
+)
+_STRIKES_MINE = regex(r"\b(?:attack|hit|poke|strike|smack)(?:s|ed)? my\b", re.IGNORECASE)
+_MINE_HAS = regex(r"\b(?:mine|my (?:unit|one|own)) (?:has|had|is at|was at)(?: only)? $", re.IGNORECASE)
+_I_ATTACK_WITH = regex(
+    r"\b(?:i|my unit) (?:declared? an attack|attack(?:ed)?|swing|swung)\b[^.;?!]{0,40}, (?:with )?(?:ATK )?$", re.IGNORECASE
+)
+"""How it is said of whom HP and ATK are that are told beside a blow."""
 
 
 def _of_the_part_named(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -271,11 +297,13 @@ def tells_damage(reading: Reading) -> bool:
 def _is_dealt(figure: Figure, reading: Reading) -> bool:
     """Whether a figure is told as damage: "300 damage", "takes 300 off its HP", 「300削った」."""
     before, after = reading.question[: figure.start], reading.question[figure.start :]
-    return _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
+    hits = figure.of == "number" and _HITS_FOR.search(before) is not None
+    return hits or _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
 
 
 _DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?(?:ダメージ|削(?:っ|り|れ)|通し|通っ)|\d+ damage\b", re.IGNORECASE)
 _TAKES = regex(r"\b(?:takes?|took|shaved?|shaves|knocks?|knocked|strips?|stripped) $", re.IGNORECASE)
+_HITS_FOR = regex(r"\b(?:attack|hit|poke|strike|swing|smack)(?:s|ed)?\b[^.;?!]{1,60} for $", re.IGNORECASE)
 _OFF = regex(r"\d+ (?:HP\b(?! left)|off\b)", re.IGNORECASE)
 """How much damage is told."""
 
@@ -425,6 +453,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _of_the_attacker_that_fell,
     _dealt_by_the_attacker,
     _of_the_one_struck,
+    _of_who_is_struck,
     _of_whose_they_are_said_to_be,
     _of_the_part_named,
     _of_the_ready,

@@ -16,9 +16,10 @@ from judge.rulings.ruling import RULED, asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
 from judge.situations.as_told.exchanged import goes_on_by_the_counter_alone
 from judge.situations.as_told.kinds import KINDS
-from judge.situations.as_told.strikers import ALL_ATTACKS
 from judge.situations.as_told.walkers import moves_otherwise
 from judge.situations.frozen import turns_otherwise
+from judge.situations.otherwise.chases import OF_CHASES
+from judge.situations.otherwise.numbers import OF_NUMBERS
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.reach import tells_of_no_counter
@@ -531,67 +532,6 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
     return told and unhurt and "bp_charge" in played.scenario.asks and not happened(played, e.Destroyed)
 
 
-def _chases_too_early(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
-    that is tried before it; or before the end phase, or as the end of the battle phase is declared, and there it has begun."""
-    begun = _IN_THE_END_PHASE.search(reading.question) is not None
-    if asked_move(played.scenario) != "use":
-        chased = any(line.do == "use" for line in played.scenario.before_ask)
-        return chased and not _in_the_end_phase(played) and begun
-    if _in_the_end_phase(played):
-        ended = not {"end-phase-early", "battle-phase-end"}.isdisjoint(reading.concepts())
-        return _BEFORE_THE_END_PHASE.search(reading.question) is not None or (ended and not begun)
-    if played.refusal is not None:
-        return False
-    attacked = any(line.do == "attack" for line in played.scenario.before_ask)
-    return (_HAS_ATTACKED.search(reading.question) is not None and not attacked) or begun
-
-
-def _lets_the_move_pass_untold(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if a card may be used in a chase after a move, and in the replay the time right after it has been let pass, of
-    which nothing is told."""
-    before = played.scenario.before_ask
-    passed = asked_move(played.scenario) == "use" and [line.do for line in before[-2:]] == ["move", "pass"]
-    return passed and _AFTER_A_MOVE.search(reading.question) is not None and _LET_PASS.search(reading.question) is None
-
-
-_AFTER_A_MOVE = regex(
-    r"(?:移動|動い|動か)[^。、?]{0,6}(?:後|あと|直後|瞬間|とき)|\b(?:after|when|once|right after) [^.?]{0,24}\bmove[sd]?\b", re.IGNORECASE
-)
-_LET_PASS = regex(
-    r"何もし|なにもし|しばらく|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
-    r"|\b(?:nothing|pass|let|late|missed|before|later|forgot|attack|another|next|then|anything|already|still|declar)",
-    re.IGNORECASE,
-)
-"""How it is asked of the time right after a move, and what may tell that it has been let pass."""
-
-
-def _in_the_end_phase(played: Replay) -> bool:
-    """Whether the end phase has begun in a replay when something is asked."""
-    return played.table_at(played.focus).step == "end-phase"
-
-
-_HAS_ATTACKED = regex(
-    r"(?:間に|あいだに|別の(?:ユニット|子|やつ)(?:が|の))[^。、?]{0,10}攻撃(?:し(?:た|て)|が|。)|攻撃が(?:1回|一回)?(?:挟|はさ)"
-    r"|攻撃(?:宣言)?(?:した直後|の直後|が宣言された(?:とき|時|直後))(?:に|は|の)?、?チェイス|次の攻撃宣言の(?:とき|時)(?:に)?チェイス"
-    r"|\bchase (?:right |just )?(?:after|when) (?:an|the|my|his|their) attack\b"
-    r"|\battacked (?:since|meanwhile|in between)\b|\battack since\b",
-    re.IGNORECASE,
-)
-"""How it is said that there has been an attack by then."""
-_BEFORE_THE_END_PHASE = regex(
-    r"エンドフェイズ(?:に|へ)?(?:行く|入る|移る|進む|なる)?(?:の)?(?:前|まえ|直前)|バトル(?:フェイズ)?の?(?:終わり際|終わりぎわ|おわりぎわ)"
-    r"|\bbefore (?:the |we go to the |moving to the |going to the )?end phase\b",
-    re.IGNORECASE,
-)
-_IN_THE_END_PHASE = regex(
-    r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ|エンドフェイズ(?:の)?開始(?:を)?宣言(?:まで|を)?(?:した|済|の後|後|のあと)"
-    r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
-    re.IGNORECASE,
-)
-"""How it is said that the end phase has begun."""
-
-
 def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may attack, or move, and in the replay that one has done so before, of which nothing is told."""
     tried = asked_line(played.scenario)
@@ -726,25 +666,6 @@ _LAST_DEED = regex(
 """How it is asked, in a sentence of its own, if what is told last is legal."""
 
 
-def _is_of_no_chase(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked only if somebody may move, or attack, and in the replay a chase is tried that moves nobody."""
-    tried, asked = asked_line(played.scenario), {event.concept for event in reading.events if event.asked}
-    if tried is None or tried.do != "use" or not asked or not asked <= {"move-gate", "attack"}:
-        return False
-    if _MAY_ONE_ACT.search(reading.question) is None:
-        return False
-    cards = [played.start.cards[card] for card in called(played, tried.card) if card in played.start.cards]
-    return bool(cards) and all(not ability.does for card in cards for ability in card.face.abilities) and not reading.cards
-
-
-_MAY_ONE_ACT = regex(
-    r"(?:移動(?:でき|して(?:も)?い)|動ける|動かせる|攻撃(?:でき|して(?:も)?い)|殴れる|殴っていい)[^。、?]{0,6}\?$"
-    r"|\b(?:can|may) [^.?]{0,24}\b(?:move|attack)\b[^.?]*\?$",
-    re.IGNORECASE,
-)
-"""How it is asked last if somebody may move, or attack."""
-
-
 def _moves_too_often(reading: Reading, played: Replay) -> bool:
     """Whether an effect is told to move somebody, of whom it is asked if it may move as usual, or if that would be its second move, and in
     the replay it has moved as usual, besides."""
@@ -814,16 +735,6 @@ _BY_A_CARD = regex(
 """How it is said that something moves a card, which does not move by itself."""
 
 
-def _is_one_of_two_attacks(reading: Reading, played: Replay) -> bool:
-    """Whether another attack is told of besides, and BP are asked for, and in the replay there is one."""
-    made = sum(line.do == "attack" for line in played.scenario.play)
-    return made == 1 and "bp_charge" in played.scenario.asks and _ANOTHER_BESIDES.search(reading.question) is not None
-
-
-_ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあと|次|続け|別)の?(?:別の)?攻撃では")
-"""How another attack is told of, after what came of the first."""
-
-
 def _hits_for_nothing_untold(reading: Reading, played: Replay) -> bool:
     """Whether an attack does no damage to a leader in a replay for which BP are asked, and the question tells of none that does not."""
     attacks = happened(played, e.AttackDeclared)
@@ -880,20 +791,6 @@ _WAS_ATTACKED = regex(
 """How it is said that who is to be attacked has been attacked."""
 
 
-def _asks_which_one(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked which of several may act, and in the replay whether one may."""
-    several = rulebook(played.start.rules).ground.field == "grid" and asked_move(played.scenario) in _DOES
-    several = several and played.scenario.about != ALL_ATTACKS
-    return several and _WHICH_ONE.search(reading.question) is not None
-
-
-_WHICH_ONE = regex(
-    r"[2-9２-９二三四]体[^?]*(?:でき|れ)るの(?:は|って)(?:どれ|誰|だれ|どの(?:子|ユニット)|何体)?(?:ですか)?\?"
-    r"|\bwhich (?:one|of (?:them|my units|the units)) (?:can|may)\b",
-    re.IGNORECASE,
-)
-
-
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -921,8 +818,6 @@ IN_GATES: Otherwise = (
     ("own", _is_an_opposing_one_attacked),
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),
-    ("late", _chases_too_early),
-    ("let", _lets_the_move_pass_untold),
     *((kind.name, kind.is_otherwise) for kind in KINDS),
     ("moves", moves_otherwise),
     ("attack", goes_on_by_the_counter_alone),
@@ -933,17 +828,16 @@ IN_GATES: Otherwise = (
     ("kill", _falls_to_its_victim),
     ("unit", _leaves_one_out),
     ("turn", _moves_in_ones_own_turn),
-    ("which", _asks_which_one),
     ("deed", _is_of_the_other_deed),
-    ("deed", _is_of_no_chase),
     ("moves", _moves_too_often),
     ("attacked", _is_who_was_attacked),
-    ("attacks", _is_one_of_two_attacks),
     ("leader", _moves_no_leader),
     ("nothing", _hits_for_nothing_untold),
     ("exchanged", _is_another_exchanged),
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),
+    *OF_CHASES,
+    *OF_NUMBERS,
     *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
