@@ -247,7 +247,7 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
         dealt = sum(int(damaged.count) for damaged in come(replay, e.Damaged))
         zones = [moved.zone for moved in come(replay, e.Moved) if moved.zone in (ground.damage, ground.discards)]
         return zones.count(ground.damage) if dealt and len(zones) == dealt else dealt
-    fought = dict.fromkeys(_attackers(replay)) if damages_cards(replay.start.rules) else {}
+    fought = dict.fromkeys(_combatants(replay)) if damages_cards(replay.start.rules) else {}
     return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} | fought for n in names(replay, card)}
 
 
@@ -256,9 +256,10 @@ def damages_cards(rules: str) -> bool:
     return rulebook(rules).ground.damages_cards
 
 
-def _attackers(replay: Replay) -> list[str]:
-    """The card that attacked last, if one did."""
-    return [event.card for event in happened(replay, e.AttackDeclared)][-1:]
+def _combatants(replay: Replay) -> list[str]:
+    """The card that attacked last, if one did, and the one it attacked."""
+    last = happened(replay, e.AttackDeclared)[-1:]
+    return [card for event in last for card in (event.card, event.target) if card in replay.start.cards]
 
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:

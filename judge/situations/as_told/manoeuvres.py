@@ -61,6 +61,7 @@ _ASKS_OTHERWISE = regex(
 
 @lru_cache(maxsize=256)
 def _manoeuvre(question: str, language: str) -> Manoeuvre | None:
+    question = _REASON.sub("", question)
     text = _MARKS.sub("", _QUOTED.sub(lambda match: match[0] if _DEED.search(match[0]) else "、", question))
     sentences = sentences_of(text)
     deeds = deeds_in(text, language)
@@ -88,6 +89,8 @@ _TWO, MOST = 2, 8
 _SHORT = 24
 """Letters at most of a sentence that only asks if what is told before it is legal."""
 _QUOTED = regex(r"[「『][^」』]*[」』](?=って|と|だ)|(?<=says )\"[^\"]*\"")
+_REASON = regex(r",? because [^.?!]*(?=[.?!])", re.IGNORECASE)
+"""Why somebody says that something may not be done, which tells of nothing else done."""
 _DEED = regex(r"(?<![A-Za-z])[A-D](?![A-Za-z]).*(?:移動|動か|攻撃|殴|mov|attack)")
 _MARKS = regex(r"[「」『』\"]")
 _ONCE_MORE = regex(

@@ -80,7 +80,8 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
     within = _WITHIN.search(reading.question) is not None
-    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and tells_of_no_counter(reading))
+    too_far = any(m.concept == "far" and not m.negated for m in reading.mentions) and "short-reach" in reading.concepts()
+    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and (too_far or tells_of_no_counter(reading)))
     return declared and within != without and within != countered
 
 
@@ -712,7 +713,8 @@ def _is_another_exchanged(reading: Reading, played: Replay) -> bool:
 _FOR_MY_UNIT = regex(
     r"(?:対象|相手の?ユニット|狙った(?:ユニット|敵))(?:が|と)[^。、?]{0,8}(?:俺|自分|うち|私|味方)の?(?:別の)?ユニット(?!に)"
     r"[^。、?]{0,6}(?:と|が)[^。、?]{0,4}入れ替わ"
-    r"|\b(?:target|unit i attacked) (?:was |got )?(?:swapped|exchanged) (?:with|for) my (?:own |other )?units?\b",
+    r"|\b(?:target|unit i attacked) (?:was |got )?(?:swapped|exchanged) (?:with|for) my (?:own |other )?units?\b"
+    r"|\bswapp?(?:ed|s) (?:in )?my (?:own |other )?units?\b",
     re.IGNORECASE,
 )
 
