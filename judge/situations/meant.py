@@ -155,7 +155,8 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     of_units = all(known.cards[mention.card].kind == "unit" for mention in reading.cards)
     if not (deals and damages_cards(known.source.rules)) or not of_units or any(f.of == "attack-figure" for f in figures):
         return figures
-    told = [f for f in figures if f.of in _OF_DAMAGE and _is_dealt(f, reading)]
+    of_hp = any(f.of == "hit-points" for f in figures)
+    told = [f for f in figures if f.of in _OF_DAMAGE and (_is_dealt(f, reading) or (of_hp and _hits_for(f, reading)))]
     return [replace(f, of="attack-figure", role="attacker", value=abs(f.value)) if f in told else f for f in figures]
 
 
@@ -189,9 +190,24 @@ def _of_who_is_struck(figures: list[Figure], reading: Reading, known: Knowledge)
     return [replace(f, role="attacker", side=None) if f in atk else f for f in figures]
 
 
-_INTO_ONE_WITH = regex(
-    r"\b(?:attack(?:s|ed)?|hits?|into|against) (?:an?|the|his|her|their|my) [^.,;?!]{0,30}\b(?:with|on|at) $", re.IGNORECASE
-)
+def _of_the_card_before(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
+    """ATK and HP that stand right behind the name of one of two units are of it: it takes the other part than the one whose figures are
+    told: 「スピア(ATK300)が…ショート(ATK200)の範囲の中まで寄って殴った」."""
+    units = [m for m in reading.cards if known.cards[m.card].kind == "unit"]
+    if not damages_cards(known.source.rules) or len({m.card for m in units}) != len(_OTHER):
+        return figures
+    behind = {f: m.card for f in figures for m in units if _BEHIND_ITS_NAME.fullmatch(reading.question, m.end, f.start)}
+    parts = {behind[f]: f.role for f in behind if f.role in _OTHER}
+    if len(parts) == 1:
+        first, part = next(iter(parts.items()))
+        parts |= {card: _OTHER[part] for card in behind.values() if part is not None and card != first}
+    return [replace(f, role=parts.get(behind[f])) if f.role is None and f in behind else f for f in figures]
+
+
+_OTHER: dict[str, Role] = {"attacker": "target", "target": "attacker"}
+_BEHIND_ITS_NAME = regex(r"\s?[((の]?(?:(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?\d*(?:[・、,/]|\s|and)*)*", re.IGNORECASE)
+"""The part of the other combatant, and what stands between a unit's name and its figures."""
+_INTO_ONE_WITH = regex(r"\b(?:attack(?:s|ed)?|hits?|into|against) (?:an?|the|his|her|their|my) [^.,;?!]{0,24}\bwith $", re.IGNORECASE)
 _STRIKES_MINE = regex(r"\b(?:attack|hit|poke|strike|smack)(?:s|ed)? my\b", re.IGNORECASE)
 _MINE_HAS = regex(r"\b(?:mine|my (?:unit|one|own)) (?:has|had|is at|was at)(?: only)? $", re.IGNORECASE)
 _I_ATTACK_WITH = regex(
@@ -297,12 +313,18 @@ def tells_damage(reading: Reading) -> bool:
 def _is_dealt(figure: Figure, reading: Reading) -> bool:
     """Whether a figure is told as damage: "300 damage", "takes 300 off its HP", 「300削った」."""
     before, after = reading.question[: figure.start], reading.question[figure.start :]
-    hits = figure.of == "number" and _HITS_FOR.search(before) is not None
-    return hits or _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
+    return _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
 
 
 _DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?(?:ダメージ|削(?:っ|り|れ)|通し|通っ)|\d+ damage\b", re.IGNORECASE)
 _TAKES = regex(r"\b(?:takes?|took|shaved?|shaves|knocks?|knocked|strips?|stripped) $", re.IGNORECASE)
+
+
+def _hits_for(figure: Figure, reading: Reading) -> bool:
+    """Whether a number is told as that for which somebody hits: "pokes my unit for 300"."""
+    return figure.of == "number" and _HITS_FOR.search(reading.question[: figure.start]) is not None
+
+
 _HITS_FOR = regex(r"\b(?:attack|hit|poke|strike|swing|smack)(?:s|ed)?\b[^.;?!]{1,60} for $", re.IGNORECASE)
 _OFF = regex(r"\d+ (?:HP\b(?! left)|off\b)", re.IGNORECASE)
 """How much damage is told."""
@@ -454,6 +476,7 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _dealt_by_the_attacker,
     _of_the_one_struck,
     _of_who_is_struck,
+    _of_the_card_before,
     _of_whose_they_are_said_to_be,
     _of_the_part_named,
     _of_the_ready,

@@ -2,11 +2,13 @@
 
 import re
 
+from judge.engine import events as e
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
-from judge.rulings.vantage import called
+from judge.rulings.vantage import called, happened
+from judge.situations.as_told.model import on_a_grid
 from judge.situations.otherwise.rows import Otherwise
 
 
@@ -90,7 +92,24 @@ _MAY_ONE_ACT = regex(
 """How it is asked last if somebody may move, or attack."""
 
 
+def _is_moved_by_an_untold_chase(reading: Reading, played: Replay) -> bool:
+    """Whether a chase moves somebody in a replay that asks of no move, and the question tells of nothing that might."""
+    if not on_a_grid(played.scenario) or asked_line(played.scenario) is not None or not happened(played, e.Shifted):
+        return False
+    chased = any(line.do == "use" for line in played.scenario.play)
+    return chased and not reading.cards and _IS_MOVED.search(reading.question) is None
+
+
+_IS_MOVED = regex(
+    r"移動|動|ずら|ずれ|うご|飛|とば|入れ替|いれか|入れか|交換|交代|すり替|替わ|代わ|変わ|チェ|ちぇ|逃|にげ|どか|どい|どけ|よけ|退|離|無効|空|いな|おら|別の|よそ|消え|効果|来|戻|押|引|居|抜け|身代|庇|かば|立っ|去|避|対象|間に|割り込|味方|移さ|かーど|もぬけ|スッカラカン|場所|ゲートへ|他のゲート|いって|もど|今は"
+    r"|(?:自分|じぶん|俺|うち)の(?:カード|かーど|ユニット|リーダー)(?:に|を|が)[^。?]{0,8}(?:当た|あた|ダメージ|破壊|壊|受け)|\bmy own\b"
+    r"|\b(?:mov|chas|swap|exchang|push|shift|flee|fled|left|leav|void|gone|away|empty|another|bounc|return|replac|pull|trad|switch|else|longer"
+    r"|place|slid|shov|cover|step|still|now|new|dodg|escap|teleport|vacat|relocat|no one|nobody)",
+    re.IGNORECASE,
+)
+"""What may tell that a card is moved, or another takes its place."""
 OF_CHASES: Otherwise = (
+    ("chase", _is_moved_by_an_untold_chase),
     ("late", _chases_too_early),
     ("let", _lets_the_move_pass_untold),
     ("deed", _is_of_no_chase),

@@ -3,6 +3,7 @@ who stands where, and what nobody knows."""
 
 import re
 
+import knowledge
 from judge.engine import events as e
 from judge.engine.effects import bound
 from judge.games import rulebook
@@ -79,10 +80,19 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
         return attacks >= _TWO and counters in (0, attacks)
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
-    within = _WITHIN.search(reading.question) is not None
+    within = _WITHIN.search(reading.question) is not None or (attacks == 1 and _reaches_next_door(reading, played))
     too_far = any(m.concept == "far" and not m.negated for m in reading.mentions) and "short-reach" in reading.concepts()
     without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and (too_far or tells_of_no_counter(reading)))
     return declared and within != without and within != countered
+
+
+def _reaches_next_door(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that who attacks is in the next gate, and who is attacked is known to reach that."""
+    beside = any(m.concept == "next-door" and not m.negated for m in reading.mentions)
+    cards, known = played.start.cards, knowledge.book(played.start.rules).cards
+    attacked = [cards[event.target].face.id for event in happened(played, e.AttackDeclared) if event.target in cards]
+    sideways = not {"behind", "from-behind", "from-the-side", "diagonal"}.isdisjoint(reading.concepts())
+    return beside and not sideways and any(card in known and known[card].figures.get("range") == 1 for card in attacked)
 
 
 OUT = frozenset({"out-of-range", "outside", "far", "short-reach", "one-of-them", "only-there", "alone"})

@@ -7,11 +7,12 @@ from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.reading.parts import parts_of
 from judge.rulings.coming import count
+from judge.rulings.happened import destroyed_in
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called
 from judge.situations.as_told.model import on_a_grid
-from judge.situations.as_told.strikers import ALL_ATTACKS
+from judge.situations.as_told.strikers import ALL_ATTACKS, WHO_MAY
 from judge.situations.asked import asks_how_often, facts_asked
 from judge.situations.otherwise.rows import Otherwise
 
@@ -89,7 +90,36 @@ _MORE_THAN_ONE = regex(
     re.IGNORECASE,
 )
 """What may tell of more than one attack."""
+
+
+def _loses_one_of_two_untold(reading: Reading, played: Replay) -> bool:
+    """Whether units of both players, three or more, are destroyed in a replay for which BP are asked, and the question does not tell of two
+    that one destroys, and of one that falls."""
+    fallen = destroyed_in(played) if "bp_charge" in played.scenario.asks and on_a_grid(played.scenario) else []
+    whose = {played.start.cards[card].owner for card in fallen if card in played.start.cards}
+    told = _TWO_FALL.search(reading.question) is not None and _ONE_IS_LOST.search(reading.question) is not None
+    return len(fallen) == _THREE and len(whose) > 1 and not told
+
+
+_THREE = 3
+_TWO_FALL = regex(r"(?<!\d)[2２二](?:体|匹|回|戦|たい|つ)|\b(?:two|second)\b", re.IGNORECASE)
+_ONE_IS_LOST = regex(
+    r"失|やられ|相打|相討|あいうち|落ち|こっちも|自分(?:の|も)[^。、]{0,14}(?:壊|破壊)|\b(?:lost|loss|lose|trade|traded|fell|fall)\b",
+    re.IGNORECASE,
+)
+"""How it is told that one destroys two, and loses one."""
+
+
+def _counts_who_may_attack(reading: Reading, played: Replay) -> bool:
+    """Whether it is counted in a replay who may attack, and the question asks neither which units may nor how many."""
+    asked = "who-may-attack" in reading.concepts() or WHO_MAY.search(reading.question) is not None
+    asked = asked or not {"how-many", "which", "who"}.isdisjoint(reading.asks)
+    return on_a_grid(played.scenario) and played.scenario.about == ALL_ATTACKS and not asked
+
+
 OF_NUMBERS: Otherwise = (
+    ("lost", _loses_one_of_two_untold),
+    ("who", _counts_who_may_attack),
     ("which", _asks_which_one),
     ("attacks", _is_one_of_two_attacks),
     ("both", _hits_one_of_them),
