@@ -155,7 +155,7 @@ def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowl
     of_units = all(known.cards[mention.card].kind == "unit" for mention in reading.cards)
     if not (deals and damages_cards(known.source.rules)) or not of_units or any(f.of == "attack-figure" for f in figures):
         return figures
-    of_hp = any(f.of == "hit-points" for f in figures)
+    of_hp = any(f.of == "hit-points" and f.role is not None for f in figures)
     told = [f for f in figures if f.of in _OF_DAMAGE and (_is_dealt(f, reading) or (of_hp and _hits_for(f, reading)))]
     return [replace(f, of="attack-figure", role="attacker", value=abs(f.value)) if f in told else f for f in figures]
 
