@@ -247,7 +247,7 @@ def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known
     if len(told) != len(_PLACES) or not damages_cards(known.source.rules) or (mine == on_me and not both):
         return figures
     own, theirs = ("attacker", "target") if mine or both else ("target", "attacker")
-    whose = {f.start: _whose_is_said(f, reading.question) for f in told}
+    whose = {f.start: whose_is_said(f, reading.question) for f in told}
     places = {f.start: (f.of, own if whose[f.start] == "mine" else theirs) for f in told if whose[f.start] is not None}
     left, untold = _PLACES - {*places.values()}, [f for f in told if f.start not in places]
     if len(untold) > 1 or len({*places.values()}) < len(places) or any((f.of, role) not in _PLACES for f in untold for _, role in left):
@@ -294,7 +294,7 @@ _JUST_BEFORE = regex(
 _OWNERS = regex(rf"(?P<theirs>{_THEM})|(?P<mine>{_ME})", re.IGNORECASE)
 
 
-def _whose_is_said(figure: Figure, question: str) -> str | None:
+def whose_is_said(figure: Figure, question: str) -> str | None:
     """Whose a figure is said to be: by who stands right before or after it, or else by who was spoken of last in the same sentence."""
     if (before := _JUST_BEFORE.search(question, 0, figure.start)) is not None:
         return "theirs" if before["theirs"] else "mine"

@@ -13,6 +13,7 @@ from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called
 from judge.situations.as_told.model import on_a_grid
 from judge.situations.as_told.strikers import ALL_ATTACKS, WHO_MAY
+from judge.situations.as_told.swarms import BY_SEVERAL
 from judge.situations.asked import asks_how_often, facts_asked
 from judge.situations.otherwise.rows import Otherwise
 
@@ -117,7 +118,14 @@ def _counts_who_may_attack(reading: Reading, played: Replay) -> bool:
     return on_a_grid(played.scenario) and played.scenario.about == ALL_ATTACKS and not asked
 
 
+def _is_attacked_by_one(reading: Reading, played: Replay) -> bool:
+    """Whether several units are told to have attacked one, and in a replay for which BP are asked there is one attack."""
+    made = sum(line.do == "attack" for line in played.scenario.play)
+    return made == 1 and "bp_charge" in played.scenario.asks and BY_SEVERAL.search(reading.question) is not None
+
+
 OF_NUMBERS: Otherwise = (
+    ("several", _is_attacked_by_one),
     ("lost", _loses_one_of_two_untold),
     ("who", _counts_who_may_attack),
     ("which", _asks_which_one),
