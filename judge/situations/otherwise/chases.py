@@ -101,7 +101,7 @@ def _is_moved_by_an_untold_chase(reading: Reading, played: Replay) -> bool:
 
 
 _IS_MOVED = regex(
-    r"移動|動|ずら|ずれ|うご|飛|とば|入れ替|いれか|入れか|交換|交代|すり替|替わ|代わ|変わ|チェ|ちぇ|逃|にげ|どか|どい|どけ|よけ|退|離|無効|空|いな|おら|別の|よそ|消え|効果|来|戻|押|引|居|抜け|身代|庇|かば|立っ|去|避|対象|間に|割り込|味方|移さ|かーど|もぬけ|スッカラカン|場所|ゲートへ|他のゲート|いって|もど|今は"
+    r"移動|動|ずら|ずれ|うご|飛|とば|入れ替|いれか|入れか|交換|交代|すり替|替わ|代わ|変わ|チェ|ちぇ|逃|にげ|どか|どい|どけ|よけ|退|離|無効|空|いな|おら|別の|よそ|消え|効果|来|戻|押|引|居|抜け|身代|庇|かば|立っ|去|避|対象|間に|割り込|存在|いませ|味方|移さ|かーど|もぬけ|スッカラカン|場所|ゲートへ|他のゲート|いって|もど|今は"
     r"|(?:自分|じぶん|俺|うち)の(?:カード|かーど|ユニット|リーダー)(?:に|を|が)[^。?]{0,8}(?:当た|あた|ダメージ|破壊|壊|受け)|\bmy own\b"
     r"|\b(?:mov|chas|swap|exchang|push|shift|flee|fled|left|leav|void|gone|away|empty|another|bounc|return|replac|pull|trad|switch|else|longer"
     r"|place|slid|shov|cover|step|still|now|new|dodg|escap|teleport|vacat|relocat|no one|nobody)",
