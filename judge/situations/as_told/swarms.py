@@ -7,7 +7,7 @@ from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.situations.as_told.raid import MOST, Attack, Raid
 from judge.situations.breakers import VALUES
-from judge.situations.meant import whose_is_said
+from judge.situations.strengths import whose_is_said
 
 
 def swarm_told(reading: Reading) -> Raid | None:

@@ -180,6 +180,7 @@ _SOMEBODY_THERE = regex(
     r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,14}[がを](?:入[っれ]|来|移動し|動い|立っ|押し込)"
     r"|ユニットを(?:攻撃(?:宣言)?された|対象の|狙われた|元の)ゲートに(?:移動|動か|入れ|置)"
     r"|代わりに[^。、?]{1,12}[がを][^。、?]{0,6}(?:入っ|来|置[いか]|立っ|い[るた])"
+    r"|(?:元の|その|狙った|対象の)ゲートに?は(?:今|いま)?(?:別の|他の|ほかの)(?:相手|敵)?の?(?:ユニット|オブジェクト)"
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",
     re.IGNORECASE,
 )
@@ -552,9 +553,16 @@ def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     kind = "attack" if tried.do == "attack" else "move-gate"
     told = [event for event in reading.events if event.is_a(kind) and not event.negated]
     once = _ONCE_BEFORE.search(_AFTER_AN_EFFECT.sub("", reading.question))
+    if tried.do == "attack" and not reading.cards and _MOVED_TWICE.search(reading.question) is not None:
+        once = _ATTACKED_ONCE.search(reading.question)
     return before and len(told) == 1 and told[0].asked and once is None
 
 
+_MOVED_TWICE = regex(
+    r"(?:移動|動)[^。?]{0,16}(?:効果|スキル)で[^。?]{0,6}(?:また|さらに|もう)[^。?]{0,6}(?:動|移動)|(?:効果|スキル)でも(?:動|移動)"
+)
+_ATTACKED_ONCE = regex(r"(?:攻撃|殴|こうげき)(?:し|っ)?(?:た|て|後|あと|済)|(?:また|もう[一1]?[度回]?|再び?|[2二]回)(?:攻撃|殴|こうげき)")
+"""How moves alone are told to have been made twice, and an attack once."""
 _AFTER_AN_EFFECT = regex(r"(?:ライン|スキル|効果)で[^。、?]{0,8}(?:動|ずら|移動)[^。、?]{0,10}[、。]?その(?:あと|後)(?:に)?")
 _ONCE_BEFORE = regex(
     r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|(?:攻撃|移動)した|動いた|動かした|殴った|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"

@@ -41,7 +41,9 @@ def _is_one_of_two_attacks(reading: Reading, played: Replay) -> bool:
     return made == 1 and "bp_charge" in played.scenario.asks and _ANOTHER_BESIDES.search(reading.question) is not None
 
 
-_ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあと|次|続け|別)の?(?:別の)?攻撃では")
+_ANOTHER_BESIDES = regex(
+    r"(?<!\d)[2-5二三四]体で(?:殴|攻撃|(?:相手|敵)の?リーダー)|(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあと|次|続け|別)の?(?:別の)?攻撃では"
+)
 """How another attack is told of, after what came of the first."""
 
 
