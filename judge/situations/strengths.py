@@ -48,9 +48,9 @@ def of_who_is_struck(figures: list[Figure], reading: Reading, known: Knowledge) 
     hp += [f for f in figures if (f.of, f.role) == ("hit-points", "attacker") and mine and _MINE_HAS.search(words, 0, f.start)]
     atk = [f for f in figures if f.of == "attack-figure" and f.card is None and _I_ATTACK_WITH.search(words, 0, f.start)]
     faced = [match.span() for match in _ATK_AGAINST_HP.finditer(words)]
-    bare = [f for f in figures if f.role is None and f.card is None and any(start <= f.start < end for start, end in faced)]
+    bare = [f for f in figures if f.card is None and any(start <= f.start < end for start, end in faced)]
     roles: dict[str, Role] = {"attack-figure": "attacker", "hit-points": "target"}
-    figures = [replace(f, role=roles.get(f.of)) if f in bare else f for f in figures]
+    figures = [replace(f, role=roles[f.of], side=None) if f in bare and f.of in roles else f for f in figures]
     figures = [replace(f, of="hit-points", role="target") if f in hp else f for f in figures]
     return [replace(f, role="attacker", side=None) if f in atk else f for f in figures]
 
