@@ -257,9 +257,11 @@ def damages_cards(rules: str) -> bool:
 
 
 def _combatants(replay: Replay) -> list[str]:
-    """The card that attacked last, if one did, and the one it attacked."""
+    """The card that attacked last, if one did, and the one it attacked, where that came to nothing."""
     last = happened(replay, e.AttackDeclared)[-1:]
-    return [card for event in last for card in (event.card, event.target) if card in replay.start.cards]
+    void = {event.card for event in happened(replay, e.DeclarationVoid)}
+    spared = [event.target for event in last if event.card in void and event.target in replay.start.cards]
+    return [*(event.card for event in last), *spared]
 
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:
