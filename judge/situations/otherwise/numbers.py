@@ -126,7 +126,20 @@ def _is_attacked_by_one(reading: Reading, played: Replay) -> bool:
     return made == 1 and "bp_charge" in played.scenario.asks and BY_SEVERAL.search(reading.question) is not None
 
 
+def _destroys_more_than_one(reading: Reading, played: Replay) -> bool:
+    """Whether one alone of several is told to be destroyed, and in a replay for which BP are asked one player loses more."""
+    fallen = destroyed_in(played) if "bp_charge" in played.scenario.asks and on_a_grid(played.scenario) else []
+    owners = [played.start.cards[card].owner for card in fallen if card in played.start.cards]
+    return len(owners) > len(set(owners)) and _ONE_ALONE.search(reading.question) is not None
+
+
+_ONE_ALONE = regex(
+    r"(?<!も)(?:(?<!\d)[1１一]体|片方|ひとつ)だけ(?:を|が|は)?[^。、?]{0,6}(?:倒|破壊|壊|落|返り討ち|撃破|仕留)|倒せたのは(?:[1１一]体|片方)"
+    r"|\b(?:only|just) one\b[^.?]{0,24}\b(?:destroy|kill|fell|died|fall)|\b(?:destroy|kill)\w* (?:only|just) one\b",
+    re.IGNORECASE,
+)
 OF_NUMBERS: Otherwise = (
+    ("one", _destroys_more_than_one),
     ("several", _is_attacked_by_one),
     ("lost", _loses_one_of_two_untold),
     ("who", _counts_who_may_attack),
