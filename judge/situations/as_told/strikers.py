@@ -33,13 +33,13 @@ def _strikers(question: str, language: str) -> tuple[Deed, ...] | None:
     if asked is None or asked != len(sentences) - 1 or WHO_MAY.search(sentences[asked]) is None:
         return None
     deeds = deeds_in("".join(sentences[:asked]), language)
-    units = {deed.unit for deed in deeds}
-    return deeds if len(units) > 1 and "" not in units and len(deeds) <= MOST else None
+    named = {*units_in(question, language), *(deed.unit for deed in deeds)}
+    return deeds if deeds and len(named) > 1 and "" not in named and len(deeds) <= MOST else None
 
 
 WHO_MAY = regex(
     r"(?:攻撃(?:宣言)?(?:が)?(?:でき|可能)|殴れ|なぐれ)(?:る|ます)?(?:の|ユニット|子|やつ)?(?:は|って|が)[^。?]{0,12}"
-    r"(?:どれ|どいつ|どの|誰|だれ|何体|なんたい|最後)|(?:どれ|どいつ|どの(?:ユニット|子)|誰|だれ|何体)(?:が|なら|まで)?(?:まだ|攻撃でき|殴れ)"
+    r"(?:どれ|どいつ|どの|誰|だれ|何体|なんたい|最後)|(?:どれ|どいつ|どっち|どちら|どの(?:ユニット|子)|誰|だれ|何体)(?:が|なら|まで)?(?:まだ|攻撃でき|殴れ)"
     r"|\b(?:which|who|how many)\b[^.?]{0,40}\b(?:attack|swing)\b|\b(?:attack|swing)\b[^.?]{0,20}\b(?:which|who)\b",
     re.IGNORECASE,
 )
