@@ -133,6 +133,20 @@ def _destroys_more_than_one(reading: Reading, played: Replay) -> bool:
     return len(owners) > len(set(owners)) and _ONE_ALONE.search(reading.question) is not None
 
 
+def _counters_two_untold(reading: Reading, played: Replay) -> bool:
+    """Whether one unit is attacked more than once and one attacker falls in a replay for which BP are asked, and the question does not
+    ask for any, or tells of no more than one."""
+    attacks = [line for line in played.scenario.play if line.do == "attack"]
+    on_one = len(attacks) > 1 and len({line.on for line in attacks}) == 1 and "bp_charge" in played.scenario.asks
+    if not on_one or not on_a_grid(played.scenario):
+        return False
+    fallen = set(destroyed_in(played))
+    if len(fallen) != 1 or fallen & {*called(played, attacks[0].on[0])}:
+        return False
+    several = _ONE_ALONE.search(reading.question) is not None or _MORE_THAN_ONE.search(reading.question) is not None
+    return not several or {"battle-points", "how-many-bp"}.isdisjoint(reading.concepts())
+
+
 _ONE_ALONE = regex(
     r"(?<!も)(?:(?<!\d)[1１一]体|片方|ひとつ)だけ(?:を|が|は)?[^。、?]{0,6}(?:倒|破壊|壊|落|返り討ち|撃破|仕留)|倒せたのは(?:[1１一]体|片方)"
     r"|\b(?:only|just) one\b[^.?]{0,24}\b(?:destroy|kill|fell|died|fall)|\b(?:destroy|kill)\w* (?:only|just) one\b",
@@ -140,6 +154,7 @@ _ONE_ALONE = regex(
 )
 OF_NUMBERS: Otherwise = (
     ("one", _destroys_more_than_one),
+    ("countered", _counters_two_untold),
     ("several", _is_attacked_by_one),
     ("lost", _loses_one_of_two_untold),
     ("who", _counts_who_may_attack),
