@@ -8,7 +8,7 @@ from judge.reading.inflection import BE, MODALS, SUBJECTS, is_participle
 from judge.reading.vocabulary import Vocabulary
 from judge.reading.words import Found, Word
 
-_DENIALS = frozenset(["not", "n't", "no", "never", "without", "cannot", "neither", "nobody", "none"])
+_DENIALS = frozenset(["not", "n't", "no", "never", "without", "cannot", "neither", "nor", "nobody", "none"])
 _CONDITIONS = frozenset(["if", "when", "after", "once", "because", "while", "before", "since", "whenever", "suppose", "assuming"])
 _DETERMINERS = frozenset(
     [

@@ -16,19 +16,29 @@ _HANGS = regex(
 _ASKS = regex(
     r"\?|(?:か|っけ|かな|かね|かしら|でしょう|だろう)[。.!\s]*$"
     r"|(?:誰|だれ|何|なに|どこ|どれ|どっち|どちら|いつ|いくつ|どの\w{1,8})(?:が?先|から)?[。.!\s]*$"
+    r"|^\s*(?:(?:and|so|also|then),? )*(?:do|does|did|can|could|may|must|is|are) (?:i|it|he|she|they|my|the|his|her|that|this)\b",
+    re.IGNORECASE,
 )
-"""What makes a sentence a question: its mark, or how it ends."""
+"""What makes a sentence a question: its mark, how it ends, or how an English one begins."""
 _ALTERNATIVE = regex(
     r"(?<=\S{3}),? or (?=(?:is|are|do|does|did|can|could|may|will|only|just|rather|not|am|must|should)\b)|[、,]?それとも(?=\S)"
 )
 """What offers another answer: "…, or is it only the defender who may?", 「…の、それとも…?」."""
 _OPENER = r"(?:is|are|am|do|does|did|can|could|may|must|should|will|would|has|have|what|which|who|whose|where|how|when)\b"
 _JOINED = regex(
-    rf"(?P<one>\s*(?:(?:so|and|then|now|ok|okay),? )*{_OPENER}[^?]{{12,}}?),? and "
-    rf"(?P<other>(?:if (?:so|not),? )?{_OPENER}(?![^?]*\b(?:after|before) (?:it|that|this)\b)[^?]{{8,}}\?+)\s*$",
+    rf"(?P<one>\s*(?:(?:so|and|then|now|ok|okay),? |(?:two|2) (?:things|questions): )*{_OPENER}[^?]{{12,}}?),? and "
+    rf"(?P<other>(?:if (?:so|not),? |(?:if|when) [^?,]{{8,60}}, )?{_OPENER}"
+    r"(?![^?]*\b(?:after|before) (?:it|that|this)\b)[^?]{8,}\?+)\s*$",
     re.IGNORECASE,
 )
 """Two questions in one sentence, "Can he still chase, and which step comes next?", the second of which does not hang on the first."""
+_BY_A_PRONOUN = regex(r"\b(?:it|its|he|him|his|she|her|they|them|their|that|this|those|one|so)\b", re.IGNORECASE)
+"""By what the second hangs on the first all the same, where nothing else is told."""
+_TO_BE_TOLD = regex(
+    r"(?P<one>[^。?]{6,}?か)(?:って(?:の|こと)|という(?:の|こと)|どうか)と、?(?P<other>[^。?]{6,}?)"
+    r"(?:か(?:どうか)?)?を?(?:教えて|知りたい|聞きたい)[^。?、]*[。?!]*$"
+)
+"""Two things of which one wants to be told in one sentence: 「移動できるかってのと、BPがいくつ増えるか教えて」."""
 _SENTENCE = regex(r"[^。?!\n.]+?(?:\.(?=\d)[^。?!\n.]+?)*(?:[。?!\n.]+|(?<=[かね])[ \u3000]+|$)")
 """Up to its mark, or to a か with a space after it: 「使えますか あと開けていい?」."""
 
@@ -38,8 +48,10 @@ def parts_of(question: str) -> tuple[str, ...]:
     asks one thing only. Where nothing is told, a later part that hangs in the air (その次は?) is left out."""
     whole = sentences_of(question)
     sentences = [_without_alternative(sentence) if _ASKS.search(sentence) else sentence for sentence in whole]
-    if len(sentences) > 1 and (joined := _JOINED.match(sentences[-1])) is not None:
-        sentences[-1:] = [f"{joined['one']}?", f" {joined['other']}"]
+    joined = _JOINED.match(sentences[-1]) if sentences else None
+    joined = joined if joined is None or len(sentences) > 1 or not _BY_A_PRONOUN.search(joined["other"]) else None
+    if sentences and (joined := joined or _TO_BE_TOLD.match(sentences[-1])) is not None:
+        sentences[-1:] = [f"{joined['one']}?", f" {joined['other'].rstrip('?')}?"]
     sentences = _with_bare_answers(sentences)
     asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     told = [sentence for sentence in sentences if sentence not in asking]

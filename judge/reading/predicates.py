@@ -64,6 +64,8 @@ _ALTOGETHER = frozenset(
     ["とか", "と", "か", "など", "なんか", "は", "も", "が", "何", "何も", "なに", "なにも", "なんも", "一切", "特に", "全く", "まったく"]
 )
 """What may stand between a thing and the なし that denies it and all of its kind."""
+_ANYBODY = frozenset(("お", "互い", "双方", "両者", "誰", "だれ"))
+"""Who does something, where that is said between it and the verb: 反撃は誰もしない."""
 
 
 def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
@@ -86,6 +88,9 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
         if word.part == "comma":
             marks.add("sequel")
             break
+        if word.text in _ANYBODY and not joined:
+            at += 1 + (at + 1 < len(words) and words[at + 1].text in ("に", "も", "とも"))  # チェイスはお互いにしていない
+            continue
         if word.norm in _DO and (word.part in ("verb", "auxiliary")) and not joined:
             marks.add("verb")
             joined = True

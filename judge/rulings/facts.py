@@ -249,7 +249,7 @@ def _damage(replay: Replay) -> int | dict[str, int] | None:
         dealt = sum(int(damaged.count) for damaged in come(replay, e.Damaged))
         zones = [moved.zone for moved in come(replay, e.Moved) if moved.zone in (ground.damage, ground.discards)]
         return zones.count(ground.damage) if dealt and len(zones) == dealt else dealt
-    fought = dict.fromkeys(_attackers(replay)) if damages_cards(replay.start.rules) else {}
+    fought = dict.fromkeys(_combatants(replay)) if damages_cards(replay.start.rules) else {}
     return {n: sum(x.count for x in hurt if x.card == card) for card in {x.card: None for x in hurt} | fought for n in names(replay, card)}
 
 
@@ -258,9 +258,12 @@ def damages_cards(rules: str) -> bool:
     return rulebook(rules).ground.damages_cards
 
 
-def _attackers(replay: Replay) -> list[str]:
-    """The card that attacked last, if one did."""
-    return [event.card for event in happened(replay, e.AttackDeclared)][-1:]
+def _combatants(replay: Replay) -> list[str]:
+    """The card that attacked last, if one did, and the one it attacked, where that came to nothing."""
+    last = happened(replay, e.AttackDeclared)[-1:]
+    void = {event.card for event in happened(replay, e.DeclarationVoid)}
+    spared = [event.target for event in last if event.card in void and event.target in replay.start.cards]
+    return [*(event.card for event in last), *spared]
 
 
 def _bp_charge(replay: Replay) -> dict[str, int] | None:

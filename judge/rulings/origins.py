@@ -62,6 +62,7 @@ COUNTED_FROM: dict[str, tuple[type[e.Event], ...]] = {
     "needed": (e.Compared,),
     "guards": (e.Discarded,),
     "moves": (e.Shifted,),
+    "attacks": (e.AttackDeclared,),
     "in hand": (e.Discarded, e.Drew),
 }
 """What a count is read off, the first that came."""

@@ -343,8 +343,15 @@ def fact_told(played: Replay, name: str, value: Any, teller: Teller) -> str:
     what, _ = counted(played) if name == "count" else ("", None)
     if what:
         zone = _zone_told(played, teller) if what in ("into", "from") else ""
-        return teller.say(f"fact.count.{what}", zone=zone, value=value)
+        who = _attackers_told(played, teller) if what == "attacks" else ""
+        return teller.say(f"fact.count.{what}", zone=zone, value=value, who=who)
     return teller.fact(name, spoken(played, value), there(played))
+
+
+def _attackers_told(played: Replay, teller: Teller) -> str:
+    """Who attacks after the question is asked, one by one."""
+    later = played.scenario.play[len(played.scenario.before_ask) :]
+    return teller.listed(teller.card(played.start, line.card) for line in later if line.do == "attack" and line.card is not None)
 
 
 def _zone_told(played: Replay, teller: Teller) -> str:

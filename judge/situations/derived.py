@@ -112,7 +112,7 @@ def _with_count_destroyed(found: Facts, reading: Reading, played: Replay) -> Fac
     spared = {event.concept for event in reading.events if event.negated}
     of_bodies = _BODIES.search(reading.question) and any(event.concept in FALLS for event in reading.events)
     asked = "how-many" in reading.asks and bool(told & DESTROYED - spared) and told.isdisjoint(OF_OTHERS) and not asks_how_often(reading)
-    asked = bool(of_bodies) or (asked and not NUMBERS & {*facts_asked(reading)})
+    asked = bool(of_bodies) or (asked and not {*NUMBERS, "bp_charge"} & {*facts_asked(reading)})
     return {"count": destroyed(played), **found} if asked and "zone" in found else found
 
 

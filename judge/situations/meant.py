@@ -8,12 +8,20 @@ from msgspec.structs import replace
 from judge.engine.sides import Side, other
 from judge.games import rulebook
 from judge.patterns import regex
-from judge.reading.model import Figure, Mention, Reading, Role
-from judge.rulings.facts import damages_cards
+from judge.reading.model import Figure, Mention, Reading
 from judge.situations.bearing import side_named
 from judge.situations.breakers import BREAKERS
 from judge.situations.lying import cores_on
 from judge.situations.measures import READY
+from judge.situations.strengths import (
+    dealt_by_the_attacker,
+    is_dealt,
+    of_the_card_before,
+    of_the_one_struck,
+    of_the_part_named,
+    of_who_is_struck,
+    of_whose_they_are_said_to_be,
+)
 from judge.situations.tied import with_a_tie
 from knowledge.books import Knowledge
 
@@ -150,135 +158,9 @@ def _of_whom_a_card_is_used_on(figures: list[Figure], reading: Reading, known: K
     return [replace(f, role=None) if (f.of, f.sort, f.card) == ("power", "is", None) else f for f in figures]
 
 
-def _dealt_by_the_attacker(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """Damage that is told is what the attacker deals, where cards are damaged and no card is named that might: 「500ダメージ与えた」."""
-    deals = any(event.is_a("attack", "damage") and event.told for event in reading.events)
-    if not (deals and damages_cards(known.source.rules)) or reading.cards or any(f.of == "attack-figure" for f in figures):
-        return figures
-    told = [f for f in figures if f.of in _OF_DAMAGE and _is_dealt(f, reading)]
-    return [replace(f, of="attack-figure", role="attacker", value=abs(f.value)) if f in told else f for f in figures]
-
-
-_OF_DAMAGE = frozenset({"number", "unit-thing", "leader", "hit-points", "power-up"})
-"""What a number that is told as damage may be read as."""
-
-
-def _of_the_one_struck(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """One's own HP and the opponent's ATK, where nothing is told of who attacks, are of the one attacked and of the attacker:
-    「うちのHP300、敵のATK299。壊れる?」."""
-    told = {f.of: f for f in figures if f.of in ("hit-points", "attack-figure") and f.card is None}
-    alone = sum(f.of in told for f in figures) == len(told) == len(("hit-points", "attack-figure"))
-    attacked = any(event.is_a("attack", "counter-attack") for event in reading.events)
-    if not (alone and damages_cards(known.source.rules)) or attacked or told["hit-points"].role != "attacker":
-        return figures
-    roles: dict[str, Role] = {"hit-points": "target", "attack-figure": "attacker"}
-    return [replace(f, role=roles[f.of]) if f.of in roles else f for f in figures]
-
-
-def _of_the_part_named(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """ATK and HP that stand right after the part their unit takes are of that one: 「対象HP500」, "target HP 300 ATK 400"."""
-    if not damages_cards(known.source.rules):
-        return figures
-    found: list[Figure] = []
-    for figure in figures:
-        named = _PART_NAMED.search(reading.question, 0, figure.start) if figure.of in ("attack-figure", "hit-points") else None
-        role: Role | None = None if named is None else "target" if named["target"] else "attacker"
-        found.append(figure if role is None or figure.card is not None else replace(figure, role=role))
-    return found
-
-
-_PART_NAMED = regex(
-    r"(?:(?P<target>対象|標的|守備側|防御側|defender|\btarget)|攻撃側|攻め側|\battacker)"
-    r"(?:の|は|が|'s| has| with| had)?\s?(?:ユニット(?:の|は|が)?)?\s?"
-    r"(?:(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?\d+(?:の|で|、|・|/|,|\s|and)*)?(?:ATK|HP|攻撃力|体力)(?:は|が)?\s?$",
-    re.IGNORECASE,
-)
-"""How it is said right before a figure which part its unit takes."""
-
-
-def _of_whose_they_are_said_to_be(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
-    """ATK and HP of two units, each said to be one's own or the opponent's, are of who attacks and of who is attacked by that:
-    「ATK300のユニットがHP300の相手に攻撃、相手ATK500、こっちHP400」. One that is nobody's has the place that is left."""
-    meant = _with_hp_left(figures, reading.question)
-    told = [f for f in meant if f.of in ("attack-figure", "hit-points") and f.sort == "is" and f.card is None]
-    both = _EACH_OTHER.search(reading.question) is not None
-    mine, on_me = bool(_ON_THEM.search(reading.question)), bool(_ON_ME.search(reading.question))
-    if len(told) != len(_PLACES) or not damages_cards(known.source.rules) or (mine == on_me and not both):
-        return figures
-    own, theirs = ("attacker", "target") if mine or both else ("target", "attacker")
-    whose = {f.start: _whose_is_said(f, reading.question) for f in told}
-    places = {f.start: (f.of, own if whose[f.start] == "mine" else theirs) for f in told if whose[f.start] is not None}
-    left, untold = _PLACES - {*places.values()}, [f for f in told if f.start not in places]
-    if len(untold) > 1 or len({*places.values()}) < len(places) or any((f.of, role) not in _PLACES for f in untold for _, role in left):
-        return figures
-    places |= {f.start: place for f, place in zip(untold, left, strict=True) if f.of == place[0]}
-    roles: dict[str, Role] = {"attacker": "attacker", "target": "target"}
-    return [replace(f, role=roles[places[f.start][1]]) if f in told and f.start in places else f for f in meant]
-
-
-def _with_hp_left(figures: list[Figure], question: str) -> list[Figure]:
-    """The figures, with a bare number that is followed by "HP", or is said to be what another has where HP have been told, as HP."""
-    found: list[Figure] = []
-    for figure in figures:
-        after_hp = bool(found) and found[-1].of == "hit-points" and _SO_DOES_HE.search(question, 0, figure.start) is not None
-        bare = figure.of == "number" and (_HP.match(question, figure.start) is not None or after_hp)
-        found.append(replace(figure, of="hit-points", role=None) if bare else figure)
-    return found
-
-
-_HP = regex(r"\d+ ?HP\b", re.IGNORECASE)
-_SO_DOES_HE = regex(r"\b(?:mine|his|hers|theirs|the other) (?:had|has|was at|is at) $", re.IGNORECASE)
-_EACH_OTHER = regex(r"殴り合|攻撃し合|\b(?:hit|attack(?:ed)?|fought|fight) each other\b", re.IGNORECASE)
-"""How HP are told without the word for them, and that two units fight, whoever began."""
-_PLACES = frozenset((of, role) for of in ("attack-figure", "hit-points") for role in ("attacker", "target"))
-_THEM = r"敵|相手|向こう|\b(?:enemy|opponent|his|her|their|he|she|they)\b"
-_ME = r"俺|自分|こっち|こちら|うち|僕|私|\b(?:my|i|mine|our)\b"
-_ON_THEM = regex(
-    r"(?:敵|相手)(?:の?(?:(?:HP|ATK)\d+の)*(?:ユニット|やつ|奴|子))?(?:に|を|へ)[^。、?反]{0,8}(?:攻撃|殴|こうげき)(?!さ|ら)"
-    r"|\bmy\b[^.;?]{0,24}\b(?:attack(?:s|ed)|hits?)\b|\bi (?:attack(?:ed)?|hit)\b",
-    re.IGNORECASE,
-)
-_ON_ME = regex(
-    r"(?:敵|相手)(?:の?(?:ユニット|やつ|奴|子))?(?:が|は|に|から)[^。?反]{0,16}(?:攻撃し|殴っ)て[きく]|(?:攻撃さ|殴ら)れ"
-    r"|\b(?:his|her|their|enemy|the enemy|opponent's)\b[^.;?]{0,24}\b(?:attack(?:s|ed)|hits?)\b",
-    re.IGNORECASE,
-)
-"""How it is told that one's own unit attacks the opponent's, and the reverse."""
-_AND = r"\d+(?:(?:で|・|、|/|／|と|かつ)?(?:ATK|HP|体力|攻撃力)\d+)*"
-_OF_THEM = regex(rf"{_AND}の(?:{_THEM})|\d+ (?:hp |atk )?(?:{_THEM})", re.IGNORECASE)
-_OF_ME = regex(rf"{_AND}の(?:{_ME})", re.IGNORECASE)
-_JUST_BEFORE = regex(
-    rf"(?:(?P<theirs>{_THEM})|{_ME})(?:の|は|が)?(?:(?:ユニット|リーダー)(?:の|は|が)?)?(?:ATK|HP|体力|攻撃力)(?:は|が)?$", re.IGNORECASE
-)
-_OWNERS = regex(rf"(?P<theirs>{_THEM})|(?P<mine>{_ME})", re.IGNORECASE)
-
-
-def _whose_is_said(figure: Figure, question: str) -> str | None:
-    """Whose a figure is said to be: by who stands right before or after it, or else by who was spoken of last in the same sentence."""
-    if (before := _JUST_BEFORE.search(question, 0, figure.start)) is not None:
-        return "theirs" if before["theirs"] else "mine"
-    if _OF_THEM.match(question, figure.start) or _OF_ME.match(question, figure.start):
-        return "theirs" if _OF_THEM.match(question, figure.start) else "mine"
-    sentence = max(question.rfind(mark, 0, figure.start) for mark in "。.?;") + 1
-    found = [match.lastgroup for match in _OWNERS.finditer(question, sentence, figure.start)]
-    return found[-1] if found else None
-
-
 def tells_damage(reading: Reading) -> bool:
     """Whether a question tells how much damage somebody is dealt."""
-    return any(_is_dealt(figure, reading) for figure in reading.figures)
-
-
-def _is_dealt(figure: Figure, reading: Reading) -> bool:
-    """Whether a figure is told as damage: "300 damage", "takes 300 off its HP", 「300削った」."""
-    before, after = reading.question[: figure.start], reading.question[figure.start :]
-    return _DAMAGE.match(after) is not None or (_TAKES.search(before) is not None and _OFF.match(after) is not None)
-
-
-_DAMAGE = regex(r"\d+(?:の|点の?|だけ|しか)?(?:ダメージ|削(?:っ|り|れ)|通し|通っ)|\d+ damage\b", re.IGNORECASE)
-_TAKES = regex(r"\b(?:takes?|took|shaved?|shaves|knocks?|knocked|strips?|stripped) $", re.IGNORECASE)
-_OFF = regex(r"\d+ (?:HP\b(?! left)|off\b)", re.IGNORECASE)
-"""How much damage is told."""
+    return any(is_dealt(figure, reading) for figure in reading.figures)
 
 
 def _of_the_attacker_that_fell(figures: list[Figure], reading: Reading, known: Knowledge) -> list[Figure]:
@@ -424,10 +306,12 @@ REWRITINGS: tuple[Callable[[list[Figure], Reading, Knowledge], list[Figure]], ..
     _in_hand,
     _of_whom_a_card_is_used_on,
     _of_the_attacker_that_fell,
-    _dealt_by_the_attacker,
-    _of_the_one_struck,
-    _of_whose_they_are_said_to_be,
-    _of_the_part_named,
+    dealt_by_the_attacker,
+    of_the_one_struck,
+    of_who_is_struck,
+    of_the_card_before,
+    of_whose_they_are_said_to_be,
+    of_the_part_named,
     _of_the_ready,
     _of_who_is_not_blocked,
     _with_symbols_before_or_after,

@@ -133,7 +133,7 @@ def _unprinted(candidate: Candidate, reading: Reading) -> list[tuple[str, str]]:
     came_out = _came_out(reading)
     if not reading.cards or came_out or candidate.fit >= ITS_OWN_WORDS:
         return []
-    told = {figure.of for figure in reading.figures}
+    told = {figure.of for figure in _told(reading, candidate.played)}
     fighting = ((role, combatant(scenario, role)) for role in ("attacker", facing_in(scenario, "attacker")) if role is not None)
     laid = ((role, found[1], known.card(found[1].card)) for role, found in fighting if found is not None)
     return [

@@ -243,6 +243,14 @@ def test_no_replay_that_has_it_otherwise_rules_on_creatures_and_shields(question
         ("りーだーで じかに こうげきせんげん していい?", "allowed", "no"),
         # no unit has dealt the damage
         ("I hit the enemy leader for 500 with パルスカノン. BP for each?", "bp_charge", {"attacking": 0, "defending": 0}),
+        # HP told beside a blow are of whom it strikes
+        ("My ATK 300 unit attacks a unit with 200 HP left, out of its range. Is it destroyed?", "zone", {"target": "fragment-factor"}),
+        # one attack hits one gate, and who moved with no leave to attack any more
+        ("俺のユニットの範囲に敵が2体、別々のゲート。1回の攻撃で両方殴れる?", "allowed", "no"),
+        ("A moved and attacked, then B moved. He says B has lost its attack because A moved first. Is he right?", "allowed", "yes"),
+        # as the end is declared one may still chase
+        ("Opponent says battle phase over. Am I too late to chase, or are we in the end phase?", "allowed", "yes"),
+        ("終了宣言に対するチェイス、これって有効?", "allowed", "yes"),
     ],
 )
 def test_units_and_gates_are_ruled_on_as_told(question: str, fact: str, value: object) -> None:

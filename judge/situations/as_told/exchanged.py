@@ -69,6 +69,12 @@ _OF_THE_TARGET = regex(
     + _X.format(n=4)
     + r"が"
     + _COMES
+    + r"|(?:そのゲート|そのマス|その場|そこ)に(?:は)?"
+    + _X.format(n=6)
+    + r"が(?:来|立|入|現れ|いた)"
+    + r"|\b(?:swapped|exchanged|switched) "
+    + _EN.format(n=7)
+    + r" into (?:that|the|its) gate"
     + r"|\b(?:target|the unit I attacked|attacked unit|defender)\b[^.?]{0,30}\b(?:swapped|exchanged|traded"
     r" places|switched|replaced)\b[^.?]{0,14}\b(?:with|for|by) " + _EN.format(n=5),
     re.IGNORECASE,
@@ -144,8 +150,14 @@ def goes_on_by_the_counter_alone(reading: Reading, played: Replay) -> bool:
     replay: the attack itself is void."""
     exchanged = any(line.do == "use" and "attacker" in line.on and len(line.on) > 1 for line in played.scenario.before_ask)
     goes_on = exchanged and not happened(played, e.Interrupted)
-    asked = goes_on and "battle" in played.scenario.asks and _OF_THE_ATTACKER.search(reading.question) is not None
+    told = any(pattern.search(reading.question) for pattern in (_OF_THE_ATTACKER, _THE_ATTACKER_IS))
+    asked = goes_on and "battle" in played.scenario.asks and told
     return asked and _OF_A_COUNTER.search(reading.question) is None
 
 
+_THE_ATTACKER_IS = regex(
+    r"(?:攻撃(?:した|宣言した|する|側の)ユニット|攻撃側|アタッカー|殴る側)(?:が|は|を)[^。?]{0,12}(?:入れ替|入れ代|交代|交換)"
+    r"|\battack(?:er|ing unit) (?:was |got |is |gets )?(?:swapped|exchanged|replaced)\b",
+    re.IGNORECASE,
+)
 _OF_A_COUNTER = regex(r"反撃|カウンター|はんげき|ダメージ|食ら|\b(?:counter|damage|hit)", re.IGNORECASE)

@@ -64,7 +64,7 @@ _COUNTERS_IN_VAIN = regex(
 _FALLEN = regex(r"(?:倒し|倒され|倒れ|破壊|壊し|壊され|壊れ|やられ|落とし|撃破)(?!な|ず)|\b(?:kill|destroy|died|fell)", re.IGNORECASE)
 """How it is told that a counter-attack destroys nobody, and that somebody falls."""
 _FALLS = r"(?:倒れ|倒さ|破壊され|壊れ|壊さ|やられ|死ん|落ち|落とさ|散っ|撃破され|も0|HPが0|HP0)(?!な|ず)"
-_KILLS = r"(?:倒し|破壊し|壊し|落とし|撃破|仕留め|破壊(?=[。、]|$)|返り討ち)(?!損|そこ|きれ|切れ|な|でき?な)"
+_KILLS = r"(?:割っ|倒し|破壊し|壊し|落とし|撃破|仕留め|破壊(?=[。、]|$)|返り討ち)(?!損|そこ|きれ|切れ|な|でき?な)"
 _KILLS_EN = r"(?:destroy|kill|wip|finish|t(?:akes?|ook) (?:it|him|the attacker|his unit|mine) (?:out|down))"
 _DIES_EN = r"(?:dies|died|falls|fell|(?:is|was|got|gets) (?:destroyed|killed))"
 _BY_COUNTER = regex(

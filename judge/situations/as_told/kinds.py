@@ -8,6 +8,7 @@ from judge.situations.as_told.exchanged import EXCHANGES
 from judge.situations.as_told.manoeuvres import MANOEUVRES
 from judge.situations.as_told.model import AsTold
 from judge.situations.as_told.raids import RAIDS
+from judge.situations.as_told.strikers import STRIKERS
 
-KINDS: tuple[AsTold[Any], ...] = (RAIDS, MANOEUVRES, ARRIVALS, EXCHANGES, BOOSTS)
+KINDS: tuple[AsTold[Any], ...] = (RAIDS, MANOEUVRES, STRIKERS, ARRIVALS, EXCHANGES, BOOSTS)
 """In the order in which they are laid in a case."""

@@ -61,9 +61,10 @@ _ASKS_OTHERWISE = regex(
 
 @lru_cache(maxsize=256)
 def _manoeuvre(question: str, language: str) -> Manoeuvre | None:
+    question = _REASON.sub("", question)
     text = _MARKS.sub("", _QUOTED.sub(lambda match: match[0] if _DEED.search(match[0]) else "、", question))
     sentences = sentences_of(text)
-    deeds = list(_deeds_en(text) if language == "en" else _deeds_ja(text))
+    deeds = deeds_in(text, language)
     asking = [(start, start + len(each)) for start, each in zip(_starts(text, sentences), sentences, strict=True) if asks(each, sentences)]
     if not asking or len(deeds) < _TWO or any(not deed.unit for deed in deeds):
         return None  # or somebody is not called by a letter
@@ -88,6 +89,8 @@ _TWO, MOST = 2, 8
 _SHORT = 24
 """Letters at most of a sentence that only asks if what is told before it is legal."""
 _QUOTED = regex(r"[「『][^」』]*[」』](?=って|と|だ)|(?<=says )\"[^\"]*\"")
+_REASON = regex(r",? because [^.?!]*(?=[.?!])", re.IGNORECASE)
+"""Why somebody says that something may not be done, which tells of nothing else done."""
 _DEED = regex(r"(?<![A-Za-z])[A-D](?![A-Za-z]).*(?:移動|動か|攻撃|殴|mov|attack)")
 _MARKS = regex(r"[「」『』\"]")
 _ONCE_MORE = regex(
@@ -151,6 +154,16 @@ def _named(tokens: list[re.Match[str]]) -> list[str]:
     return list(dict.fromkeys(_unit(token) for token in tokens if token["unit"]))
 
 
+def deeds_in(text: str, language: str) -> tuple[Deed, ...]:
+    """The deeds that are told in a text."""
+    return tuple(_deeds_en(text) if language == "en" else _deeds_ja(text))
+
+
+def units_in(text: str, language: str) -> list[str]:
+    """The units that are named in a text, each once."""
+    return _named(list((_TOKEN_EN if language == "en" else _TOKEN_JA).finditer(text)))
+
+
 def _deeds_ja(text: str) -> Iterator[Deed]:
     """The deeds told in Japanese: a verb is of the units named since the last one, or of the same as that."""
     units: list[str] = []
@@ -210,11 +223,11 @@ LASTING = {"atk": 100, "hp": 4000}
 def _laid_as_far_as_legal(scenario: Scenario, told: Manoeuvre, reading: Reading) -> Scenario:
     """The case of a unit that is to move, or attack, with these moves and attacks in place of its own; up to the first that is refused,
     where it is asked of all of them."""
-    laid = _laid(scenario, (*told.told, told.asked), len(told.told))
-    if told.whole and (refused := replayed(laid).refused) is not None:
-        before = sum(line.do in ("move", "attack") for line in laid.play[: refused.line])
-        laid = _laid(scenario, (*told.told, told.asked), before)
-    return laid
+    whole = laid(scenario, (*told.told, told.asked), len(told.told))
+    if told.whole and (refused := replayed(whole).refused) is not None:
+        before = sum(line.do in ("move", "attack") for line in whole.play[: refused.line])
+        return laid(scenario, (*told.told, told.asked)[: before + 1], before)
+    return whole
 
 
 def _may_hold(scenario: Scenario) -> bool:
@@ -223,41 +236,41 @@ def _may_hold(scenario: Scenario) -> bool:
     return plain_on_a_grid(scenario) and "allowed" in scenario.asks and not in_hand and asked_move(scenario) in ("move", "attack")
 
 
-def _laid(scenario: Scenario, deeds: tuple[Deed, ...], asked: int) -> Scenario:
-    """The case with these deeds, up to the one with this number, which is asked of."""
+def laid(scenario: Scenario, deeds: tuple[Deed, ...], asked: int) -> Scenario:
+    """The case with these deeds, of which the one with this number is asked of."""
     units = sorted({deed.unit for deed in deeds})
     own = [
         Placed(as_="leader", kind="leader", at="g0"),
-        *(Placed(as_=_called(unit), at=f"{unit.lower()}0", figures=LASTING) for unit in units),
+        *(Placed(as_=called(unit), at=f"{unit.lower()}0", figures=LASTING) for unit in units),
     ]
     attacks = sum(deed.verb == "attack" for deed in deeds)
     struck = [Placed(as_="rival", kind="leader", at="h0")]
     struck += [Placed(as_="target" if n == 0 else f"target {n + 1}", at=f"h{n + 1}", figures=LASTING) for n in range(attacks)]
     play: list[Line] = []
     moves, made = dict.fromkeys(units, 0), 0
-    for n, deed in enumerate(deeds[: asked + 1]):
+    for n, deed in enumerate(deeds):
         play += [Line("ask")] if n == asked else []
         if deed.verb == "move":
             moves[deed.unit] += 1
-            play.append(Line("move", "attacking", _called(deed.unit), (), to=f"{deed.unit.lower()}{moves[deed.unit]}"))
+            play.append(Line("move", "attacking", called(deed.unit), (), to=f"{deed.unit.lower()}{moves[deed.unit]}"))
         else:
-            play.append(Line("attack", "attacking", _called(deed.unit), (struck[made + 1].label,)))
+            play.append(Line("attack", "attacking", called(deed.unit), (struck[made + 1].label,)))
             made += 1
-        play += [Line("pass")] * (0 if n == asked else 1 if deed.verb == "move" else _TWO)
+        play += [Line("pass")] * (0 if n == asked == len(deeds) - 1 else 1 if deed.verb == "move" else _TWO)
     board = replace(scenario.board, attacking=Half(field=tuple(own)), defending=Half(field=tuple(struck)))
     return replace(scenario, board=board, play=tuple(play), asks=("allowed",), about=None, start=None)
 
 
-def _called(unit: str) -> str:
+def called(unit: str) -> str:
     return f"unit-{unit.lower()}"
 
 
 def _plays(scenario: Scenario, told: Manoeuvre) -> bool:
     """Whether the moves and attacks of a case are these, one by one."""
     made = [(line.card, line.do) for line in scenario.play if line.do in ("move", "attack")]
-    deeds = [(_called(deed.unit), deed.verb) for deed in (*told.told, told.asked)]
+    deeds = [(called(deed.unit), deed.verb) for deed in (*told.told, told.asked)]
     return made == deeds or (told.whole and made == deeds[: len(made)])
 
 
-MANOEUVRES = AsTold("deeds", told_manoeuvre, _may_hold, _laid_as_far_as_legal, _called(""), _plays, on_a_grid)
+MANOEUVRES = AsTold("deeds", told_manoeuvre, _may_hold, _laid_as_far_as_legal, called(""), _plays, on_a_grid)
 """Moves and attacks of several units told one by one: nothing else is of the same question."""

@@ -6,9 +6,7 @@ Each attack is laid as it is told, whatever the case: its attacker, whom it atta
 import re
 from functools import lru_cache
 from itertools import accumulate
-from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.patterns import regex
@@ -16,30 +14,11 @@ from judge.reading.model import Reading
 from judge.reading.parts import sentences_of
 from judge.situations.as_told.fallen import who_falls
 from judge.situations.as_told.model import AsTold, on_a_grid, plain_on_a_grid
+from judge.situations.as_told.raid import MOST, Attack, Outcome, Raid
+from judge.situations.as_told.swarms import swarm_told
 from judge.situations.asked import asks_for_hp_left, facts_asked
 from judge.situations.breakers import VALUES
 from scenarios.model import Half, Line, Placed, Scenario
-
-Outcome = Literal["hit", "nothing", "kill", "trade", "spared", "fall", "wreck"]
-"""Of an attack on a leader: its HP is reduced, or not; on a unit: it is destroyed, both are, neither is, or the attacker alone is; on a
-Device: it is destroyed."""
-
-
-class Attack(Struct, frozen=True):
-    """An attack told: what came of it, and how strong it was, where that is told."""
-
-    outcome: Outcome
-    atk: int | None = None
-
-
-class Raid(Struct, frozen=True):
-    """Attacks told of one turn. ``hp``: of the one that all of them are on; of the leader, where that is told. ``same``: whether all are on
-    the same unit."""
-
-    attacks: tuple[Attack, ...]
-    hp: int | None = None
-    same: bool = False
-
 
 FACTS = ("bp_charge", "damage", "zone")
 """Facts of what several attacks come to."""
@@ -52,7 +31,7 @@ def told_raid(reading: Reading) -> Raid | None:
     moves = "move-gate" in said and _MOVES.search(reading.question) is not None
     if reading.cards or may or moves or not _asked(reading) or not said.isdisjoint(OTHERS):
         return None
-    raid = _raid(reading.question)
+    raid = swarm_told(reading) or _raid(reading.question)
     fallen = who_falls(_of_its_own(reading.question)) if raid is None and _asks_for_bp_alone(reading) else None
     return Raid((Attack(fallen),)) if fallen is not None else raid
 
@@ -155,7 +134,7 @@ _ANOTHER = regex(
     re.IGNORECASE,
 )
 """How another attack is told after the first."""
-MOST, _TWO = 5, 2
+_TWO = 2
 _ONLY_THERE = regex(
     r"^[^。.]*(?:[A-E](?:と|、)[A-E]|\d体|units? A and (?:unit )?B)[^。.]{0,14}(?:がいる|がおる|を持っ|が場|いて)|^I have\b"
     r"|^[^。.]*[A-E](?:・|、|と)[A-E][^。.、]{0,8}で(?:攻撃|殴)[^。、]{0,6}。",
@@ -417,10 +396,10 @@ def _laid(scenario: Scenario, raid: Raid) -> Scenario:
     leader = Placed(as_="rival", kind="leader", at="h0", figures={"hp": (None if raid.same else raid.hp) or damage + LARGE})
     struck = [leader]
     if raid.same:
-        struck.append(Placed(as_="target", at="h1", figures={"atk": LITTLE, "hp": raid.hp or LARGE}))
+        struck.append(Placed(as_="target", at="h1", figures={"atk": raid.atk or LITTLE, "hp": raid.hp or LARGE}))
     play: list[Line] = [Line("ask")]
     for n, attack in enumerate(raid.attacks, 1):
-        atk, hp, *against = STRONG.get(attack.outcome, (attack.atk or LITTLE, LARGE))
+        atk, hp, *against = STRONG.get(attack.outcome, (attack.atk or LITTLE, attack.hp or LARGE))
         atk = 0 if attack.outcome == "nothing" else atk
         on = "target" if raid.same else "rival" if attack.outcome in ("hit", "nothing") else f"target {n}"
         if against:

@@ -3,6 +3,7 @@ who stands where, and what nobody knows."""
 
 import re
 
+import knowledge
 from judge.engine import events as e
 from judge.engine.effects import bound
 from judge.games import rulebook
@@ -18,6 +19,8 @@ from judge.situations.as_told.exchanged import goes_on_by_the_counter_alone
 from judge.situations.as_told.kinds import KINDS
 from judge.situations.as_told.walkers import moves_otherwise
 from judge.situations.frozen import turns_otherwise
+from judge.situations.otherwise.chases import OF_CHASES
+from judge.situations.otherwise.numbers import OF_NUMBERS
 from judge.situations.otherwise.rows import Otherwise
 from judge.situations.otherwise.whom import FRESH, OF_WHOM
 from judge.situations.reach import tells_of_no_counter
@@ -77,9 +80,19 @@ def _is_in_range_otherwise(reading: Reading, played: Replay) -> bool:
         return attacks >= _TWO and counters in (0, attacks)
     if played.scenario.about == "counters" and 0 < counters < attacks and OUT.isdisjoint(reading.concepts()):
         return True
-    within = _WITHIN.search(reading.question) is not None
-    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and tells_of_no_counter(reading))
+    within = _WITHIN.search(reading.question) is not None or (attacks == 1 and _reaches_next_door(reading, played))
+    too_far = any(m.concept == "far" and not m.negated for m in reading.mentions) and "short-reach" in reading.concepts()
+    without = _WITHOUT.search(reading.question) is not None or (attacks == 1 and (too_far or tells_of_no_counter(reading)))
     return declared and within != without and within != countered
+
+
+def _reaches_next_door(reading: Reading, played: Replay) -> bool:
+    """Whether a question says that who attacks is in the next gate, and who is attacked is known to reach that."""
+    beside = any(m.concept == "next-door" and not m.negated for m in reading.mentions)
+    cards, known = played.start.cards, knowledge.book(played.start.rules).cards
+    attacked = [cards[event.target].face.id for event in happened(played, e.AttackDeclared) if event.target in cards]
+    sideways = not {"behind", "from-behind", "from-the-side", "diagonal"}.isdisjoint(reading.concepts())
+    return beside and not sideways and any(card in known and known[card].figures.get("range") == 1 for card in attacked)
 
 
 OUT = frozenset({"out-of-range", "outside", "far", "short-reach", "one-of-them", "only-there", "alone"})
@@ -138,9 +151,15 @@ def _stands_there_otherwise(reading: Reading, played: Replay) -> bool:
     in_vain = any(event.card in attackers for event in void)
     if attackers and not in_vain and _FOR_A_SET_CARD.search(reading.question):
         return True
-    return (not void and emptied) or (in_vain and _SOMEBODY_THERE.search(reading.question) is not None)
+    somebody = _SOMEBODY_THERE.search(reading.question) is not None
+    stayed = not happened(played, e.Shifted) and _NOT_THE_SAME.search(reading.question) is not None
+    return (not in_vain and emptied and not somebody) or (in_vain and somebody) or stayed
 
 
+_NOT_THE_SAME = regex(
+    r"\bnot the same (?:one|object|unit|card)\b|(?:前|さっき|元|最初)とは?別の(?:ユニット|オブジェクト|カード|やつ)", re.IGNORECASE
+)
+"""How it is said that another stands there than did."""
 _FOR_A_SET_CARD = regex(
     r"(?:セットカード|伏せカード|裏向きのカード|インストール(?:カード)?)(?:と|に)入れ替わ"
     r"|\b(?:swapped|exchanged|replaced) (?:with|for|by) (?:a|the|my|his) set card\b",
@@ -158,9 +177,10 @@ _SOMEBODY_THERE = regex(
     r"\b(?:my|his|another) (?:other |own )?unit (?:is|stands|sits|was)(?: now)? (?:on|in|at) (?:that|the) gate\b"
     r"|\b(?:puts?|placed|brings?|swaps?|swapped) (?:my|his|her|their|another|a|the)\b[^.,?!]{0,24}"
     r"\b(?:there instead|instead of|in its place|into that gate)\b"
-    r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,12}が(?:入っ|来|移動し|動い|立っ)"
+    r"|(?:空いた|空になった|狙った|攻撃された|その空いた)(?:ゲート|マス|場所)に[^。、?]{1,14}[がを](?:入[っれ]|来|移動し|動い|立っ|押し込)"
     r"|ユニットを(?:攻撃(?:宣言)?された|対象の|狙われた|元の)ゲートに(?:移動|動か|入れ|置)"
     r"|代わりに[^。、?]{1,12}[がを][^。、?]{0,6}(?:入っ|来|置[いか]|立っ|い[るた])"
+    r"|(?:元の|その|狙った|対象の)ゲートに?は(?:今|いま)?(?:別の|他の|ほかの)(?:相手|敵)?の?(?:ユニット|オブジェクト)"
     r"|(?:そのゲート|元のゲート|対象ゲート)に(?:は)?(?:今|いま)?(?:自分|俺|別|ほか|他)の[^。、?]{0,8}(?:ユニット|オブジェクト)が(?:い|居|入)",
     re.IGNORECASE,
 )
@@ -524,67 +544,6 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
     return told and unhurt and "bp_charge" in played.scenario.asks and not happened(played, e.Destroyed)
 
 
-def _chases_too_early(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if a card may be used in a chase after somebody attacked, or when the end phase has begun, and in the replay
-    that is tried before it; or before the end phase, and there it has begun."""
-    if asked_move(played.scenario) != "use":
-        chased = any(line.do == "use" for line in played.scenario.before_ask)
-        return chased and not _in_the_end_phase(played) and _IN_THE_END_PHASE.search(reading.question) is not None
-    if played.refusal is not None:
-        return False
-    attacked = any(line.do == "attack" for line in played.scenario.before_ask)
-    late = _in_the_end_phase(played)
-    has_attacked = _HAS_ATTACKED.search(reading.question) is not None
-    if late and _BEFORE_THE_END_PHASE.search(reading.question) is not None:
-        return True
-    return (has_attacked and not attacked) or (_IN_THE_END_PHASE.search(reading.question) is not None and not late)
-
-
-def _lets_the_move_pass_untold(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked if a card may be used in a chase after a move, and in the replay the time right after it has been let pass, of
-    which nothing is told."""
-    before = played.scenario.before_ask
-    passed = asked_move(played.scenario) == "use" and [line.do for line in before[-2:]] == ["move", "pass"]
-    return passed and _AFTER_A_MOVE.search(reading.question) is not None and _LET_PASS.search(reading.question) is None
-
-
-_AFTER_A_MOVE = regex(
-    r"(?:移動|動い|動か)[^。、?]{0,6}(?:後|あと|直後|瞬間|とき)|\b(?:after|when|once|right after) [^.?]{0,24}\bmove[sd]?\b", re.IGNORECASE
-)
-_LET_PASS = regex(
-    r"何もし|なにもし|しばらく|スルー|見送|パス|逃し|過ぎ|忘れ|黙|遅|攻撃|殴|もう|まだ|別|次|他|ほか|始|宣言"
-    r"|\b(?:nothing|pass|let|late|missed|before|later|forgot|attack|another|next|then|anything|already|still|declar)",
-    re.IGNORECASE,
-)
-"""How it is asked of the time right after a move, and what may tell that it has been let pass."""
-
-
-def _in_the_end_phase(played: Replay) -> bool:
-    """Whether the end phase has begun in a replay when something is asked."""
-    return played.table_at(played.focus).step == "end-phase"
-
-
-_HAS_ATTACKED = regex(
-    r"(?:間に|あいだに|別の(?:ユニット|子|やつ)(?:が|の))[^。、?]{0,10}攻撃(?:し(?:た|て)|が|。)|攻撃が(?:1回|一回)?(?:挟|はさ)"
-    r"|攻撃(?:宣言)?(?:した直後|の直後|が宣言された(?:とき|時|直後))(?:に|は|の)?、?チェイス|次の攻撃宣言の(?:とき|時)(?:に)?チェイス"
-    r"|\bchase (?:right |just )?(?:after|when) (?:an|the|my|his|their) attack\b"
-    r"|\battacked (?:since|meanwhile|in between)\b|\battack since\b",
-    re.IGNORECASE,
-)
-"""How it is said that there has been an attack by then."""
-_BEFORE_THE_END_PHASE = regex(
-    r"エンドフェイズ(?:に|へ)?(?:行く|入る|移る|進む|なる)?(?:の)?(?:前|まえ|直前)|バトル(?:フェイズ)?の?(?:終わり際|終わりぎわ|おわりぎわ)"
-    r"|\bbefore (?:the |we go to the |moving to the |going to the )?end phase\b",
-    re.IGNORECASE,
-)
-_IN_THE_END_PHASE = regex(
-    r"エンドフェイズ(?:が|に)(?:始ま|入|な)(?:っ(?:た|て(?:から|しま|い)))|もうエンドフェイズ|エンドフェイズ(?:の)?開始(?:を)?宣言(?:まで|を)?(?:した|済|の後|後|のあと)"
-    r"|\bend phase (?:has (?:already )?(?:begun|started)|already began)\b|\b(?:we're|we are) in the end phase\b",
-    re.IGNORECASE,
-)
-"""How it is said that the end phase has begun."""
-
-
 def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may attack, or move, and in the replay that one has done so before, of which nothing is told."""
     tried = asked_line(played.scenario)
@@ -594,9 +553,16 @@ def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     kind = "attack" if tried.do == "attack" else "move-gate"
     told = [event for event in reading.events if event.is_a(kind) and not event.negated]
     once = _ONCE_BEFORE.search(_AFTER_AN_EFFECT.sub("", reading.question))
+    if tried.do == "attack" and not reading.cards and _MOVED_TWICE.search(reading.question) is not None:
+        once = _ATTACKED_ONCE.search(reading.question)
     return before and len(told) == 1 and told[0].asked and once is None
 
 
+_MOVED_TWICE = regex(
+    r"(?:移動|動)[^。?]{0,16}(?:効果|スキル)で[^。?]{0,6}(?:また|さらに|もう)[^。?]{0,6}(?:動|移動)|(?:効果|スキル)でも(?:動|移動)"
+)
+_ATTACKED_ONCE = regex(r"(?:攻撃|殴|こうげき)(?:し|っ)?(?:た|て|後|あと|済)|(?:また|もう[一1]?[度回]?|再び?|[2二]回)(?:攻撃|殴|こうげき)")
+"""How moves alone are told to have been made twice, and an attack once."""
 _AFTER_AN_EFFECT = regex(r"(?:ライン|スキル|効果)で[^。、?]{0,8}(?:動|ずら|移動)[^。、?]{0,10}[、。]?その(?:あと|後)(?:に)?")
 _ONCE_BEFORE = regex(
     r"もう|また|再|にかい|回数|上限|移動権|直して|変えて|おかわり|改めて|権利|二|2|２|何[回度]|なん[回度か]|連続|続け|ふたたび|複数|たくさん|毎|ごと|済|あと|後|(?:攻撃|移動)した|動いた|動かした|殴った|って(?:から|た)|さら|まだ|次|ずつ|いくつ|無限|同じ|戻|一回|1回"
@@ -719,25 +685,6 @@ _LAST_DEED = regex(
 """How it is asked, in a sentence of its own, if what is told last is legal."""
 
 
-def _is_of_no_chase(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked only if somebody may move, or attack, and in the replay a chase is tried that moves nobody."""
-    tried, asked = asked_line(played.scenario), {event.concept for event in reading.events if event.asked}
-    if tried is None or tried.do != "use" or not asked or not asked <= {"move-gate", "attack"}:
-        return False
-    if _MAY_ONE_ACT.search(reading.question) is None:
-        return False
-    cards = [played.start.cards[card] for card in called(played, tried.card) if card in played.start.cards]
-    return bool(cards) and all(not ability.does for card in cards for ability in card.face.abilities) and not reading.cards
-
-
-_MAY_ONE_ACT = regex(
-    r"(?:移動(?:でき|して(?:も)?い)|動ける|動かせる|攻撃(?:でき|して(?:も)?い)|殴れる|殴っていい)[^。、?]{0,6}\?$"
-    r"|\b(?:can|may) [^.?]{0,24}\b(?:move|attack)\b[^.?]*\?$",
-    re.IGNORECASE,
-)
-"""How it is asked last if somebody may move, or attack."""
-
-
 def _moves_too_often(reading: Reading, played: Replay) -> bool:
     """Whether an effect is told to move somebody, of whom it is asked if it may move as usual, or if that would be its second move, and in
     the replay it has moved as usual, besides."""
@@ -784,7 +731,8 @@ def _is_another_exchanged(reading: Reading, played: Replay) -> bool:
 _FOR_MY_UNIT = regex(
     r"(?:対象|相手の?ユニット|狙った(?:ユニット|敵))(?:が|と)[^。、?]{0,8}(?:俺|自分|うち|私|味方)の?(?:別の)?ユニット(?!に)"
     r"[^。、?]{0,6}(?:と|が)[^。、?]{0,4}入れ替わ"
-    r"|\b(?:target|unit i attacked) (?:was |got )?(?:swapped|exchanged) (?:with|for) my (?:own |other )?units?\b",
+    r"|\b(?:target|unit i attacked) (?:was |got )?(?:swapped|exchanged) (?:with|for) my (?:own |other )?units?\b"
+    r"|\bswapp?(?:ed|s) (?:in )?my (?:own |other )?units?\b",
     re.IGNORECASE,
 )
 
@@ -805,16 +753,6 @@ _BY_A_CARD = regex(
     re.IGNORECASE,
 )
 """How it is said that something moves a card, which does not move by itself."""
-
-
-def _is_one_of_two_attacks(reading: Reading, played: Replay) -> bool:
-    """Whether another attack is told of besides, and BP are asked for, and in the replay there is one."""
-    made = sum(line.do == "attack" for line in played.scenario.play)
-    return made == 1 and "bp_charge" in played.scenario.asks and _ANOTHER_BESIDES.search(reading.question) is not None
-
-
-_ANOTHER_BESIDES = regex(r"(?:減|与|倒|壊)[^。?]{0,8}(?:その後|そのあと|次|続け|別)の?(?:別の)?攻撃では")
-"""How another attack is told of, after what came of the first."""
 
 
 def _hits_for_nothing_untold(reading: Reading, played: Replay) -> bool:
@@ -873,19 +811,6 @@ _WAS_ATTACKED = regex(
 """How it is said that who is to be attacked has been attacked."""
 
 
-def _asks_which_one(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked which of several may act, and in the replay whether one may."""
-    several = rulebook(played.start.rules).ground.field == "grid" and asked_move(played.scenario) in _DOES
-    return several and _WHICH_ONE.search(reading.question) is not None
-
-
-_WHICH_ONE = regex(
-    r"[2-9２-９二三四]体[^?]*(?:でき|れ)るの(?:は|って)(?:どれ|誰|だれ|どの(?:子|ユニット)|何体)?(?:ですか)?\?"
-    r"|\bwhich (?:one|of (?:them|my units|the units)) (?:can|may)\b",
-    re.IGNORECASE,
-)
-
-
 IN_GATES: Otherwise = (
     ("unit", _is_of_the_other_unit),
     ("left", _is_left_of_the_combat),
@@ -913,8 +838,6 @@ IN_GATES: Otherwise = (
     ("own", _is_an_opposing_one_attacked),
     ("attacked", _has_attacked_before),
     ("destroyed", _destroys_nobody),
-    ("late", _chases_too_early),
-    ("let", _lets_the_move_pass_untold),
     *((kind.name, kind.is_otherwise) for kind in KINDS),
     ("moves", moves_otherwise),
     ("attack", goes_on_by_the_counter_alone),
@@ -925,17 +848,16 @@ IN_GATES: Otherwise = (
     ("kill", _falls_to_its_victim),
     ("unit", _leaves_one_out),
     ("turn", _moves_in_ones_own_turn),
-    ("which", _asks_which_one),
     ("deed", _is_of_the_other_deed),
-    ("deed", _is_of_no_chase),
     ("moves", _moves_too_often),
     ("attacked", _is_who_was_attacked),
-    ("attacks", _is_one_of_two_attacks),
     ("leader", _moves_no_leader),
     ("nothing", _hits_for_nothing_untold),
     ("exchanged", _is_another_exchanged),
     ("effect", _is_moved_untold),
     ("moved", _moves_the_other_combatant),
+    *OF_CHASES,
+    *OF_NUMBERS,
     *OF_WHOM,
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
