@@ -39,6 +39,7 @@ from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
+from judge.situations.paid import with_told_summons_paid
 from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
@@ -711,6 +712,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_shields_left_over,
     _with_shields_taken,
     with_told_moves,
+    with_told_summons_paid,
     with_told_attacks,
     *(kind.laid_in for kind in KINDS),
     with_told_walkers,
