@@ -19,10 +19,11 @@ def with_told_summons_paid(scenario: Scenario, reading: Reading, known: Knowledg
     if not told or any(figure.of in OF_CORES for figure in reading.figures) or all(line.do != "summon" for line in scenario.before_ask):
         return scenario
     refused = replayed(scenario).refused
-    if refused is None or refused.refusal.reason != "cannot-pay" or not isinstance(refused.refusal.move, Summon):
+    refusal = refused.refusal if refused is not None else None
+    if refusal is None or refusal.reason != "cannot-pay" or not isinstance(refusal.move, Summon):
         return scenario
-    half: Half = getattr(scenario.board, refused.refusal.move.by)
-    return scenario.with_half(refused.refusal.move.by, replace(half, reserve=None))
+    half: Half = getattr(scenario.board, refusal.move.by)
+    return scenario.with_half(refusal.move.by, replace(half, reserve=None))
 
 
 SUMMONS = frozenset({"summon", "quick-summon"})
