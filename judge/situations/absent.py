@@ -74,9 +74,9 @@ def _is_another(mention: CardMention, reading: Reading) -> bool:
     )
 
 
-def is_said_to_be_away(mention: CardMention, reading: Reading) -> bool:
-    """Whether a card is said not to be there, or to stand unharmed: nothing comes of it."""
-    return _is_absent(mention, reading, nexus=False) or _is_unharmed(mention, reading)
+def is_said_to_be_away(mention: CardMention, reading: Reading, nexus: bool = False) -> bool:
+    """Whether a card is said not to be there, or to stand unharmed: nothing comes of it; of a nexus also that it lies elsewhere."""
+    return _is_absent(mention, reading, nexus) or _is_unharmed(mention, reading)
 
 
 def _is_absent(mention: CardMention, reading: Reading, nexus: bool) -> bool:

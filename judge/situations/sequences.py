@@ -381,9 +381,11 @@ def _with_more_after(scenario: Scenario, moves: tuple[Told, ...], known: Knowled
     if not (begun and rest) or any(m.card for m in rest) or len(scenario.before_ask) < len(scenario.play) - 1:
         return scenario
     lines = list(scenario.before_ask)
+    turn = other(begun[-1][1] or "attacking")
     for n, move in enumerate(rest):
-        scenario, line = _line(scenario, move, len(lines) + n, known)
+        scenario, line = _line(scenario, move if move.said else replace(move, by=turn), len(lines) + n, known)
         lines.append(line)
+        turn = other(line.by or turn)
     return replace(scenario, play=(*lines, Line("ask")))
 
 

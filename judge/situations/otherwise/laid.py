@@ -327,7 +327,9 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     doing |= {event.card for event in reading.events if event.told and event.concept in ("use", "flash-use")}
     if "how-many" in reading.asks and "drawn" in played.scenario.asks:  # of which a nexus that lies there changes the number
         faces = knowledge.book(played.start.rules).cards
-        doing |= {m.card for m in reading.cards if faces[m.card].kind == "nexus" and not is_said_to_be_away(m, reading)}
+        moved = {event.card for event in reading.events if event.told} | {event.on for event in reading.events if event.told}
+        nexuses = [m for m in reading.cards if faces[m.card].kind == "nexus" and m.card not in moved]
+        doing |= {m.card for m in nexuses if not is_said_to_be_away(m, reading, nexus=True)}
     missing = (f"{NOT_THERE}{card}" for card in sorted(absent - denied_cards(reading)) if card in doing)  # it is told to do something
     return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
 
