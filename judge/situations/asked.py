@@ -338,7 +338,7 @@ def _facts_asked(reading: Reading) -> list[str]:
             found.append("chooser")
     if ("how-many" in reading.asks or asks_for_a_power(reading) or asks_what_is_left(reading)) and not any_number:
         found += _numbers_asked(reading, found)
-    if asks_what_is_left(reading):
+    if asks_what_is_left(reading) or held_asked(reading):
         found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]

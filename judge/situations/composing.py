@@ -34,7 +34,7 @@ from judge.situations.bearing import denies_guards, subject_of
 from judge.situations.breakers import VALUES
 from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
-from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
+from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_laid, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, STEPS_OF_A_TURN, combatant, facing_in, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
@@ -90,7 +90,7 @@ def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
     what, side = held_asked(reading), scenario.board.attacking
     figures = figures_meant(reading, known) if what else []
     told = next((figure.value for figure in figures if figure.of == what), None)
-    paid = {line.counters for line in scenario.play} | {1}
+    paid = {line.counters for line in scenario.play} | {1} | cores_laid(scenario, known)
     if what == "reserve" and any(f.of == "core" and (f.card or f.role) is None and f.value not in paid for f in figures):
         return None  # on which card they lay the question does not say
     laid = len(side.hand) if what == "hand" else side.reserve
