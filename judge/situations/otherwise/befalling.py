@@ -267,6 +267,31 @@ def _is_struck_though_it_stays(reading: Reading, played: Replay) -> bool:
     return bool(staying) and any(not staying.isdisjoint({*names(played, card), played.start.cards[card].face.id}) for card in hit)
 
 
+def _destroys_itself_for_want_of_another(reading: Reading, played: Replay) -> bool:
+    """Whether the attacker's own effect destroys it in a replay with no other that lies exhausted, or another that does, and a question
+    tells of one that lies so, or that it does on another side: 「相手に横向きのスピリットが1体いる」."""
+    told = _LIES_EXHAUSTED.search(reading.question)
+    by_an_effect = [(h.cause.card, card) for _, h in strokes(played) if h.cause.ability for card in struck_by(h.event)]
+    of_the_attacker = [card for by, card in by_an_effect if by is not None and "attacker" in names(played, by)]
+    if told is None or not of_the_attacker or "none-exhausted" in reading.concepts():
+        return False
+    sides = {card.owner for card in played.start.in_zone("field") if not card.ready}
+    whose = list(_WHOSE.finditer(reading.question, 0, told.end()))
+    me: Side = reading.me or "attacking"
+    side = None if not whose else other(me) if whose[-1]["other"] else me if whose[-1]["own"] else None
+    return not sides or (side is not None and side not in sides)
+
+
+_STATE = r"(?:横向き|横になって(?:い)?る|寝て(?:い)?る|疲労(?:状態|中|して(?:い)?る|した))"
+_LIES_EXHAUSTED = regex(
+    rf"{_STATE}(?:の|な)?(?:スピリット|やつ|子|の)?(?:が|も)[^。、?]{{0,8}}(?:い(?:る|た|ま|て)|残っ)|\blies? there (?:exhausted|tapped)"
+    r"|(?<!no )(?<!no other )\b(?:an?|one|two|his|her|their|my) (?:other )?(?:exhausted|tapped|rested) \w+",
+    re.IGNORECASE,
+)
+_WHOSE = regex(r"(?P<other>相手|敵|\b(?:opponent|his|her|their|enemy)\b)|(?P<own>自分|味方)|俺|私|\b(?:my|I)\b", re.IGNORECASE)
+"""How a question tells of one that lies exhausted, and on whose side."""
+
+
 BEFALLING: Otherwise = (
     ("stays", _is_struck_though_it_stays),
     ("step", _befalls_at_another_step),
@@ -280,5 +305,6 @@ BEFALLING: Otherwise = (
     ("destroyed", _spent_though_destroyed),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),
+    ("exhausted", _destroys_itself_for_want_of_another),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
