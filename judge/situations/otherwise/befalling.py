@@ -241,12 +241,14 @@ def _costs_life_though_it_was_destroyed(reading: Reading, played: Replay) -> boo
 
 
 def _is_ended_untold(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked of an effect if it comes, or how long it lasts, and another ends the battle in the replay, and the question
-    speaks of none that does."""
+    """Whether it is asked of an effect if it comes, or how long it lasts, or the powers of both who fight are told, and another effect ends
+    the battle in the replay, and the question speaks of none that does."""
     ended = any(isinstance(h.event, e.Ordered) and h.event.what == "end-battle" for h in played.trace)
-    spoken = any(event.is_a("end-battle", "use", "flash-use") for event in reading.events) or _ENDS.search(reading.question) is not None
+    uses = (event for event in reading.events if event.is_a("end-battle", "use", "flash-use") and not event.negated)
+    spoken = any(uses) or _ENDS.search(reading.question) is not None
     of_an_effect = not {"triggers", "expires_at"}.isdisjoint(played.scenario.asks[:2])
-    return ended and of_an_effect and not (spoken or reading.cards)
+    compared = {"attacker", "blocker"} <= {figure.role for figure in reading.figures if figure.of == "power"}
+    return ended and (of_an_effect or compared) and not (spoken or reading.cards)
 
 
 _ENDS = regex(
