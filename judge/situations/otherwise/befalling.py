@@ -244,10 +244,11 @@ def _is_ended_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked of an effect if it comes, or how long it lasts, or the powers of both who fight are told, and another effect ends
     the battle in the replay, and the question speaks of none that does."""
     ended = any(isinstance(h.event, e.Ordered) and h.event.what == "end-battle" for h in played.trace)
-    uses = (event for event in reading.events if event.is_a("end-battle", "use", "flash-use") and not event.negated)
+    compared = {"attacker", "blocker"} <= {figure.role for figure in reading.figures if figure.of == "power"}
+    enders = ("use", "flash-use") if compared else ("end-battle", "use", "flash-use")  # once it is over
+    uses = (event for event in reading.events if event.is_a(*enders) and not event.negated)
     spoken = any(uses) or _ENDS.search(reading.question) is not None
     of_an_effect = not {"triggers", "expires_at"}.isdisjoint(played.scenario.asks[:2])
-    compared = {"attacker", "blocker"} <= {figure.role for figure in reading.figures if figure.of == "power"}
     return ended and (of_an_effect or compared) and not (spoken or reading.cards)
 
 
