@@ -11,6 +11,7 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, destroyed_in, gone, strokes, struck, struck_by, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.otherwise.powers import FACING
@@ -295,6 +296,16 @@ _WHOSE = regex(r"(?P<other>相手|敵|\b(?:opponent|his|her|their|enemy)\b)|(?P<
 """How a question tells of one that lies exhausted, and on whose side."""
 
 
+def _stands_though_its_effect_came(reading: Reading, played: Replay) -> bool:
+    """Whether a card that a question names is told to have been destroyed, or its effect to have come, and in the replay it stands on the
+    field to the end, nothing befalls anybody, and what is asked is whether somebody may attack."""
+    if asked_move(played.scenario) != "attack" or any(strokes(played)) or "allowed" not in played.scenario.asks[:1]:
+        return False
+    told = [event for event in reading.events if event.told and event.concept in ("destroy", "trigger")]
+    fallen = {name for event in told for name in ((event.on, event.card) if event.concept == "trigger" else (event.on,))}
+    return any(card.face.id in fallen and card.zone == "field" for card in played.table.cards.values())
+
+
 BEFALLING: Otherwise = (
     ("stays", _is_struck_though_it_stays),
     ("step", _befalls_at_another_step),
@@ -309,5 +320,6 @@ BEFALLING: Otherwise = (
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),
     ("exhausted", _destroys_itself_for_want_of_another),
+    ("stands", _stands_though_its_effect_came),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""
