@@ -353,7 +353,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
     raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
     if befell or raised:
-        return _with_more_after(scenario, moves, known)
+        return _with_more_after(scenario, moves, known, uses=befell)
     if not any(line.do == "attack" for line in scenario.before_ask):
         return scenario
     scenario, lines = _opening(scenario, reading)
@@ -372,13 +372,14 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     return _with_asked_move(scenario, reading, moves, tried, known)
 
 
-def _with_more_after(scenario: Scenario, moves: tuple[Told, ...], known: Knowledge) -> Scenario:
+def _with_more_after(scenario: Scenario, moves: tuple[Told, ...], known: Knowledge, uses: bool) -> Scenario:
     """The case with what a question tells after the moves that the case has, of which the first may be told by what it did alone: passes,
-    and uses of which nothing more is told."""
+    and (``uses``) uses of which nothing more is told."""
     scripted = scripted_moves(scenario)
     begun = next((run for run in (scripted, scripted[1:]) if run and _as_told(run, moves[: len(run)])), ())
     rest = moves[len(begun) :]
-    if not (begun and rest) or any(m.card for m in rest) or len(scenario.before_ask) < len(scenario.play) - 1:
+    untold = any(m.card or not (uses or m.verb == "pass") for m in rest)
+    if not (begun and rest) or untold or len(scenario.before_ask) < len(scenario.play) - 1:
         return scenario
     lines = list(scenario.before_ask)
     turn = other(begun[-1][1] or "attacking")
