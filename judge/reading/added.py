@@ -25,11 +25,16 @@ def strengthened(i: int, parsed: Parsed, known: Vocabulary) -> Found | None:
         if after is not None and after.first == i + 2 and parsed.words[i + 1].text == "の":
             return after
         given = after is not None and parsed.words[min(after.last + 1, len(parsed.words) - 1)].text == "に"
-        to_it = before is not None and parsed.words[before.last + 1].text in ("を", "に", "は", "が", "も", "の")
+        between = "".join(word.text for word in parsed.words[before.last + 1 : i]) if before is not None else ""
+        to_it = between[:1] in ("を", "に", "は", "が", "も", "の") or between.upper() in _RIGHT_BESIDE
         return before if to_it else after if given else None
-    between = parsed.words[i + 1 : after.first] if after is not None else ()
-    onto = any(word.text in ("on", "to", "for", "off", "from") for word in between) and all(word.text != ";" for word in between)
+    onward = parsed.words[i + 1 : after.first] if after is not None else ()
+    onto = any(word.text in ("on", "to", "for", "off", "from") for word in onward) and all(word.text not in (";", ",") for word in onward)
     return after if onto else before
+
+
+_RIGHT_BESIDE = frozenset(("+", "BP", "BP+", "パワー", "パワー+"))
+"""What stands between a role and what is added to it, where nothing else does: アタッカーBP+3000."""
 
 
 def changed_opposite(i: int, parsed: Parsed) -> bool:

@@ -274,7 +274,7 @@ def asks_of(parsed: Parsed, known: Vocabulary, asked: list[tuple[Found, str | No
         elif "must" in found.marks:
             placed.append((found.start, "must"))
         elif not open_question:
-            placed.append((found.start, asked_as or "whether"))
+            placed.append((found.start, "before-or-after" if _at_a_time(found, parsed) else asked_as or "whether"))
     if _offers_before_and_after(parsed):
         placed = [(at, ask) for at, ask in placed if ask not in ("whether", "allowed")] + [(0, "before-or-after")]
     asks = {ask for _, ask in placed}
@@ -313,6 +313,13 @@ def _before_or_after(parsed: Parsed) -> bool:
     ending = {found.sense for found in links if _stands_at_the_end(found, parsed)}
     *_, before, last = ("", "", *(word.text for word in parsed.words if word.part != "stop"))
     return len(ending) > 1 or ((before, last) == ("の", "は") and any(found.sense == "first-of-all" for found in links))
+
+
+def _at_a_time(found: Found, parsed: Parsed) -> bool:
+    """「アタックする前にやるの?」: it is asked of something if it is carried out before another, or after it."""
+    times = (each.last for each in parsed.found if each.senses and each.sense in ("before", "after") and each.last < found.first)
+    here = max(times, default=-1)
+    return here >= 0 and found.sense == "carry-out-step" and [word.text for word in parsed.words[here + 1 : found.first]] in ([], ["に"])
 
 
 def _offers_before_and_after(parsed: Parsed) -> bool:

@@ -169,7 +169,7 @@ _IS_A_CARD = regex(
 """How it is told after what is quoted that it is the name of a card: 「…」ってマジック."""
 _SAID = regex(
     r"(?:って|と)(?:言(?:わ|い|っ|え|うけど|うて|うん)|主張|反論|宣言|返(?:され|してき|答|事)|怒(?:られ|っ)|止められ|指摘|注意|断(?:ら|言)|思って)|"
-    r"言う(?:て|と)[たるは]"
+    r"言う(?:て|と)[たるは]|(?:って|と)[。!]"
 )
 """What follows words that somebody said (「フラッシュもここまで」って言われた, って返された), and no name (「カプリホルン」っていうの)."""
 
@@ -194,8 +194,9 @@ _JAPANESE = regex(r"(?=[ァ-ヺー・々ぁ-ゖ]*[一-鿿])[一-鿿ぁ-ゖァ-�
 """A name of kanji and katakana, in a question in English."""
 _TITLED = regex(r"[A-Z][a-z]+(?: (?:of|the|and|no) )?(?:,? [A-Z][a-z]+)+")
 """Several words with capitals: Gloomhollow Regent."""
-_TEXT = regex(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your|Each)\b|[^をが]*[をが]")
-"""How a text begins that is quoted, and no name: “When this creature isn't blocked”; one of a Japanese card has particles."""
+_TEXT = regex(r"(?:When|Whenever|While|If|At|After|Until|Before|During|This|Your|Each|I|We|You|It)\b|[^をが]*[をが]|.*[.?!]$")
+"""How a text begins that is quoted, and no name: “When this creature isn't blocked”, or ends that is said: “No block.”; one of a Japanese
+card has particles."""
 
 
 def _in_english(question: str, parsed: Parsed, words: Words) -> Iterator[_Candidate]:

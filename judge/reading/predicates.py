@@ -157,7 +157,8 @@ def marks_of(words: tuple[Word, ...], found: Found) -> frozenset[str]:
             told = word.part == "noun" and joined and words[at - 1].part != "particle" and not marks & {"condition", "sequel"}
             if told and not is_of_a_deed(words, at + 1, only=True):
                 last = words[at - 1]
-                goes_on = last.part == "verb" and last.text != last.lemma  # フラッシュを使い相手は…: not 使う相手
+                inflects = last.part == "verb" or last.norm in _PASSIVE
+                goes_on = inflects and last.text != last.lemma  # フラッシュを使い相手は…, 破壊され相手は…: not 使う相手
                 marks.add("sequel" if goes_on else "adnominal")
             break
         at += 1

@@ -18,8 +18,8 @@ _CONTRACTED = regex(r"\b(do|does|did|is|are|was|were|ca|wo|would|could|should|ha
 _PASSES = regex(r"パス|ぱす|\bpass", re.IGNORECASE)
 _ACTS = r"\s*(?:パス|ぱす|使|1枚|pass|use|play)"
 _SIDES = (
-    (regex(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*[がはも:==]?{_ACTS})"), "防御側"),
-    (regex(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*[がはも:==]?{_ACTS})"), "攻撃側"),
+    (regex(rf"(?<![一-鿿ァ-ヺ])(?:守り?|防御?)(?=\s*(?::|[がはも==]?{_ACTS}))"), "防御側"),
+    (regex(rf"(?<![一-鿿ァ-ヺ])(?:攻め?|攻撃)(?=\s*(?::|[がはも==]?{_ACTS}))"), "攻撃側"),
     (regex(rf"\b(?:def(?=\s*[:=]?{_ACTS})|D(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "defender"),
     (regex(rf"\b(?:atk(?=\s*[:=]?{_ACTS})|A(?=\s*[:=]{_ACTS}))", re.IGNORECASE), "attacker"),
 )

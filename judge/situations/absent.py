@@ -38,6 +38,12 @@ _OTHER_THAN = regex(r"(?:\bother than|, not|\bbut not|\bexcept)\s+$", re.IGNOREC
 _NOT_BUT = regex(r"(?:\bnot|n't) (?:an? |the |my |his )?$", re.IGNORECASE)
 _BUT_ANOTHER = regex(rf"{_LEVEL}(?:じゃな|ではな|でな)く|^ but\b", re.IGNORECASE)
 """How it is said that it stands, or that something befalls another."""
+CORRECTED = regex(
+    rf"{_LEVEL}[.…・、,\s]*(?:いや|あ)?[、,\s]*(?:(?:じゃ|では|や)な(?:くて?|い、)|違う|違った|ちがう|もとい|間違え)"
+    r"|^[\s.,…—-]*(?:no,? (?:wait|sorry)|wait,? no|sorry,|I mean(?:t)?)\b",
+    re.IGNORECASE,
+)
+"""How one takes a name back, and gives another: 「ラークドライブ…じゃなくてドリームリボンで」, "Lark Drive, no wait, Dream Ribbon"."""
 
 
 def at_work_though_absent(reading: Reading, played: Replay) -> set[str]:
@@ -61,12 +67,16 @@ def exchanged_for_another(reading: Reading) -> set[str]:
 def _is_another(mention: CardMention, reading: Reading) -> bool:
     question, words = reading.question, re.escape(mention.words)
     around = ((question[: found.start()], question[found.end() :]) for found in re.finditer(words, question, re.IGNORECASE))
-    return any(_BUT_ANOTHER.match(after) and (reading.language == "ja" or _NOT_BUT.search(before)) for before, after in around)
+    named_next = any(other.start > mention.start and other.card != mention.card for other in reading.cards)
+    return any(
+        (_BUT_ANOTHER.match(after) and (reading.language == "ja" or _NOT_BUT.search(before))) or (named_next and CORRECTED.match(after))
+        for before, after in around
+    )
 
 
-def is_said_to_be_away(mention: CardMention, reading: Reading) -> bool:
-    """Whether a card is said not to be there, or to stand unharmed: nothing comes of it."""
-    return _is_absent(mention, reading, nexus=False) or _is_unharmed(mention, reading)
+def is_said_to_be_away(mention: CardMention, reading: Reading, nexus: bool = False) -> bool:
+    """Whether a card is said not to be there, or to stand unharmed: nothing comes of it; of a nexus also that it lies elsewhere."""
+    return _is_absent(mention, reading, nexus) or _is_unharmed(mention, reading)
 
 
 def _is_absent(mention: CardMention, reading: Reading, nexus: bool) -> bool:

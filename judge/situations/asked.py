@@ -338,7 +338,7 @@ def _facts_asked(reading: Reading) -> list[str]:
             found.append("chooser")
     if ("how-many" in reading.asks or asks_for_a_power(reading) or asks_what_is_left(reading)) and not any_number:
         found += _numbers_asked(reading, found)
-    if asks_what_is_left(reading):
+    if asks_what_is_left(reading) or held_asked(reading):
         found = [name for name in found if name != "zone"]  # of what is left nobody asks where it is
     if "allowed" in found and "must" not in reading.asks and _asks_of_results(reading) and set(found) != {"allowed"}:
         found = [name for name in found if name != "allowed"]
@@ -357,7 +357,15 @@ def _asked_of(event: EventMention, reading: Reading) -> str | None:
     """The fact that a question asks for of this event; of cores, where it is these that go to the trash: 「コアはトラッシュ行き?」."""
     before = [mention for mention in reading.mentions if mention.end <= event.start and mention.concept != "trash"]
     of_cores = event.concept == "put-in-trash" and bool(before) and before[-1].concept in ("core", "unit-piece")
+    if _is_of_a_boost(event, reading):
+        return "triggers"
     return "cores_to" if of_cores else event.first_in(ASKED_OF)
+
+
+def _is_of_a_boost(event: EventMention, reading: Reading) -> bool:
+    """Whether it is asked if a power is raised, where powers are added up: 「+2000もらえる?」."""
+    raised = event.concept == "gain" and any(figure.of == "power-up" for figure in reading.figures)
+    return raised and reading.rules is not None and not damages_cards(reading.rules)
 
 
 def _is_a_condition(start: int, question: str) -> bool:
@@ -484,7 +492,8 @@ def _asks_whether_a_block_comes(reading: Reading) -> bool:
 def _asks_of_results(reading: Reading) -> bool:
     """Whether "can" asks what comes out and not what may be done: 「勝てる?」, 「捨てなくていい?」."""
     asked = [event for event in reading.events if event.asked]
-    return bool(asked) and all(each.concept in RESULTS or (each.negated and each.concept in COMPULSORY) for each in asked)
+    of_effects = [each for each in asked if (each.negated and each.concept in COMPULSORY) or _is_of_a_boost(each, reading)]
+    return bool(asked) and all(each.concept in RESULTS or each in of_effects for each in asked)
 
 
 RESULTS = frozenset({"win", "lose-battle", "stays-alive"})

@@ -34,11 +34,12 @@ from judge.situations.combatants import combatant, facing_in
 from judge.situations.denied import denied_cards
 from judge.situations.frozen import frozen_as_told
 from judge.situations.gone_on import asked_again, asked_of_a_move_made, asked_where_told, judged_beside_a_guard, with_any_strike
-from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_on
+from judge.situations.lying import asks_for_a_price, asks_what_is_left_on, cores_laid, cores_on
 from judge.situations.meant import FALLS, TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import DOES, STEPS_OF_A_TURN, with_figures
 from judge.situations.orders import asks_for_the_step_before, whose_come_first
 from judge.situations.otherwise.powers import told_loser
+from judge.situations.paid import with_told_summons_paid
 from judge.situations.reach import with_told_reach
 from judge.situations.reduced import with_reduced_damage
 from judge.situations.sequences import with_told_moves
@@ -93,7 +94,7 @@ def _held(reading: Reading, scenario: Scenario, known: Knowledge) -> str | None:
     what, side = held_asked(reading), scenario.board.attacking
     figures = figures_meant(reading, known) if what else []
     told = next((figure.value for figure in figures if figure.of == what), None)
-    paid = {line.counters for line in scenario.play} | {1}
+    paid = {line.counters for line in scenario.play} | {1} | cores_laid(scenario, known)
     if what == "reserve" and any(f.of == "core" and (f.card or f.role) is None and f.value not in paid for f in figures):
         return None  # on which card they lay the question does not say
     laid = len(side.hand) if what == "hand" else side.reserve
@@ -663,6 +664,7 @@ REWRITINGS: tuple[Callable[[Scenario, Reading, Knowledge], Scenario], ...] = (
     _with_shields_left_over,
     _with_shields_taken,
     with_told_moves,
+    with_told_summons_paid,
     with_told_attacks,
     *(kind.laid_in for kind in KINDS),
     with_told_walkers,

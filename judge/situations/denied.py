@@ -4,7 +4,7 @@
 from judge.patterns import regex
 from judge.reading.model import CardMention, Reading
 from judge.reading.parts import asks, sentences_of
-from judge.situations.absent import exchanged_for_another, is_said_to_be_away
+from judge.situations.absent import CORRECTED, exchanged_for_another, is_said_to_be_away
 from judge.situations.otherwise.uses import left_unused
 
 _STOPS = "。、,.?!;→"
@@ -35,10 +35,12 @@ def without_denied(reading: Reading) -> str:
 
 
 def _clause(mention: CardMention, question: str) -> tuple[int, int]:
-    """Where the clause is in which a card is denied; from its name on, where another deed follows in it (使わずにパス)."""
+    """Where the clause is in which a card is denied; from its name on, where another deed follows in it (使わずにパス), or another name."""
     undone = _LEFT_UNDONE.match(question, mention.end)
     if undone is not None:
         return mention.start, undone.end()
+    if (corrected := CORRECTED.match(question[mention.end :])) is not None:
+        return mention.start, mention.end + corrected.end()
     start = max((question.rfind(stop, 0, mention.start) + 1 for stop in _STOPS), default=0)
     end = min((at + 1 for stop in _STOPS if (at := question.find(stop, mention.end)) >= 0), default=len(question))
     return start, end

@@ -4,6 +4,9 @@ import re
 
 from judge.patterns import regex
 from judge.reading.model import CardMention, Figure, Reading
+from judge.rulings.places import places
+from knowledge.books import Knowledge
+from scenarios.model import Scenario
 
 
 def cores_on(mention: CardMention, reading: Reading) -> Figure | None:
@@ -40,6 +43,12 @@ _LYING_ON = regex(
     r"\d+(?:個|こ|つ)?(?:を|が)?(?:の(?!せ)|の?せた|乗せた|載せた|置いた|積んだ|(?:乗|載|の)(?:って(?:い)?る|った)|ある)(?:状態の)?"
 )
 """How it is said that cores lie on a card, between its name and their number, and between their number and its name."""
+
+
+def cores_laid(scenario: Scenario, known: Knowledge) -> set[int]:
+    """How many cores lie on the cards that a case has at a level: those come back once these are destroyed (コア2個戻った)."""
+    laid = ((placed, known.card(placed.card)) for _, placed in places(scenario))
+    return {each.cores for placed, face in laid if face is not None for each in face.levels if each.level == placed.level}
 
 
 def asks_what_is_left_on(reading: Reading) -> CardMention | None:

@@ -82,3 +82,26 @@ _SUMMED_UP = regex(
 A_MOVE = 16
 """Characters in which a player who is quoted makes one move and tells of none, at most: 'nothing more'."""
 _QUOTED = regex(r"「[^」]{10,}」(?=(?:って|と|とか))|(?<![A-Za-z])[\"'“‘](?:[^\"“”]*[.,;!? ][^\"“”]*?)[\"'”’](?![A-Za-z])")
+
+
+def is_supposed(event: EventMention, reading: Reading) -> bool:
+    """Whether a question asks who is next, and what comes if that player makes a move: 「次は誰?その人もパスしたら?」."""
+    asked = min((mention.start for mention in reading.mentions if mention.concept == "who-next"), default=event.start)
+    here = reading.question[asked : event.start]
+    return asked < event.start and (_IF_SO.match(reading.question, event.start) is not None or _IF.search(here) is not None)
+
+
+_IF_SO = regex(r"[^、。?]{0,8}?(?:たら|れば|なら|と[、?]|場合)")
+_IF = regex(r"\b(?:if|once|when|after)\b[^.?!]*$", re.IGNORECASE)
+"""How a move is supposed, from the word for it on, and before it."""
+
+
+def is_done_by_what_follows(event: EventMention, after: Sequence[EventMention], reading: Reading) -> bool:
+    """Whether a use is made by the move that is told next: "I answered by summoning …"."""
+    following = next((each for each in after if each.start > event.start), None)
+    if following is None or event.concept not in USES or event.card is not None or following.card is None:
+        return False
+    return _BY.search(reading.question[event.start : following.start]) is not None
+
+
+_BY = regex(r"^\w+ (?:\w+ )?(?:by|with)(?: \w+[- ])?\s*$", re.IGNORECASE)

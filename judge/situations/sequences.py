@@ -15,7 +15,17 @@ from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import EventMention, Reading
 from judge.situations.resembling import in_time
-from judge.situations.retold import PASSES, SO_MANY, USES, counts_passes, is_told_again, without_quoted, without_what_is_summed_up
+from judge.situations.retold import (
+    PASSES,
+    SO_MANY,
+    USES,
+    counts_passes,
+    is_done_by_what_follows,
+    is_supposed,
+    is_told_again,
+    without_quoted,
+    without_what_is_summed_up,
+)
 from knowledge.abilities import Ability, Draw, chooses
 from knowledge.books import Knowledge
 from knowledge.clauses import Text
@@ -76,12 +86,12 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
         )
         if event.asked and event.concept in USES | {"quick-summon"} and (len(moves) > 1 or _is_followed(event, reading)):
             break  # what is told after what is asked says again what happened, or what comes then
-        if moves and _comes_after_all(event, reading):
+        if moves and (_comes_after_all(event, reading) or is_supposed(event, reading)):
             break
         if event.concept == "block" and not untold and not (len(moves) > 1 and _tries_to_block(event, reading)):
             moves, turn, earlier = [], "defending", (*earlier, *moves)  # these were in the window before the block
         passed = [move.by for move in (*earlier, *moves) if move.verb == "pass"]
-        told_before = untold or is_told_again(event, passed, reading)
+        told_before = untold or is_told_again(event, passed, reading) or is_done_by_what_follows(event, events[n + 1 :], reading)
         verb = None if told_before else "pass" if event.negated else _verb(event, known)
         if verb is None:
             continue
@@ -90,8 +100,11 @@ def told_moves(reading: Reading, known: Knowledge) -> tuple[Told, ...]:
             moves += [Told(verb, turn), Told(verb, other(turn))]
             continue
         told = Told(verb, by, event.card, event.on, said=event.by is not None)
-        if moves and told.card is not None and moves[-1].card == told.card:
-            moves[-1] = replace(moves[-1], on=moves[-1].on or told.on)  # the same card told twice: used, and what it did
+        again = [n for n, move in enumerate(moves) if told.card is not None and move.card == told.card]
+        if again and (again[-1] == len(moves) - 1 or verb == "summon"):
+            moves[again[-1]] = replace(
+                moves[again[-1]], on=moves[again[-1]].on or told.on
+            )  # the same card told twice: used, and what it did
             continue
         moves.append(told)
         turn = other(by)
@@ -342,7 +355,7 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     befell = any(event.concept in BEFALLS and not event.asked and event.card is None for event in reading.events)
     raised = any(figure.of == "power-up" for figure in reading.figures) and any(line.do == "use" for line in scenario.before_ask)
     if befell or raised:
-        return _with_passes_after(scenario, moves)
+        return _with_more_after(scenario, moves, known, uses=befell)
     if not any(line.do == "attack" for line in scenario.before_ask):
         return scenario
     scenario, lines = _opening(scenario, reading)
@@ -361,14 +374,22 @@ def with_told_moves(scenario: Scenario, reading: Reading, known: Knowledge) -> S
     return _with_asked_move(scenario, reading, moves, tried, known)
 
 
-def _with_passes_after(scenario: Scenario, moves: tuple[Told, ...]) -> Scenario:
-    """The case with the passes that a question tells after the moves that the case has."""
+def _with_more_after(scenario: Scenario, moves: tuple[Told, ...], known: Knowledge, uses: bool) -> Scenario:
+    """The case with what a question tells after the moves that the case has, of which the first may be told by what it did alone: passes,
+    and (``uses``) uses of which nothing more is told."""
     scripted = scripted_moves(scenario)
-    told, rest = moves[: len(scripted)], moves[len(scripted) :]
-    alike = bool(scripted and rest) and _as_told(scripted, told) and all(move.verb == "pass" for move in rest)
-    if not alike or len(scenario.before_ask) < len(scenario.play) - 1:
+    begun = next((run for run in (scripted, scripted[1:]) if run and _as_told(run, moves[: len(run)])), ())
+    rest = moves[len(begun) :]
+    untold = any(m.card or not (uses or m.verb == "pass") for m in rest)
+    if not (begun and rest) or untold or len(scenario.before_ask) < len(scenario.play) - 1:
         return scenario
-    return replace(scenario, play=(*scenario.before_ask, *(Line("pass", move.by) for move in rest), Line("ask")))
+    lines = list(scenario.before_ask)
+    turn = other(begun[-1][1] or "attacking")
+    for n, move in enumerate(rest):
+        scenario, line = _line(scenario, move if move.said else replace(move, by=turn), len(lines) + n, known)
+        lines.append(line)
+        turn = other(line.by or turn)
+    return replace(scenario, play=(*lines, Line("ask")))
 
 
 def _is_over_at(told: tuple[Told, ...]) -> int:

@@ -11,6 +11,7 @@ from judge.reading.model import EventMention, Reading
 from judge.rulings.happened import STRIKES, destroyed_in, faces_attacked, gone, strokes, struck, struck_by, timings_that_strike
 from judge.rulings.origins import flash_steps
 from judge.rulings.replay import Replay
+from judge.rulings.ruling import asked_move
 from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import facts_asked
 from judge.situations.otherwise.powers import FACING
@@ -248,12 +249,15 @@ def _costs_life_though_it_was_destroyed(reading: Reading, played: Replay) -> boo
 
 
 def _is_ended_untold(reading: Reading, played: Replay) -> bool:
-    """Whether it is asked of an effect if it comes, or how long it lasts, and another ends the battle in the replay, and the question
-    speaks of none that does."""
+    """Whether it is asked of an effect if it comes, or how long it lasts, or the powers of both who fight are told, and another effect ends
+    the battle in the replay, and the question speaks of none that does."""
     ended = any(isinstance(h.event, e.Ordered) and h.event.what == "end-battle" for h in played.trace)
-    spoken = any(event.is_a("end-battle", "use", "flash-use") for event in reading.events) or _ENDS.search(reading.question) is not None
+    compared = {"attacker", "blocker"} <= {figure.role for figure in reading.figures if figure.of == "power"}
+    enders = ("use", "flash-use") if compared else ("end-battle", "use", "flash-use")  # once it is over
+    uses = (event for event in reading.events if event.is_a(*enders) and not event.negated)
+    spoken = any(uses) or _ENDS.search(reading.question) is not None
     of_an_effect = not {"triggers", "expires_at"}.isdisjoint(played.scenario.asks[:2])
-    return ended and of_an_effect and not (spoken or reading.cards)
+    return ended and (of_an_effect or compared) and not (spoken or reading.cards)
 
 
 _ENDS = regex(
@@ -274,6 +278,41 @@ def _is_struck_though_it_stays(reading: Reading, played: Replay) -> bool:
     return bool(staying) and any(not staying.isdisjoint({*names(played, card), played.start.cards[card].face.id}) for card in hit)
 
 
+def _destroys_itself_for_want_of_another(reading: Reading, played: Replay) -> bool:
+    """Whether the attacker's own effect destroys it in a replay with no other that lies exhausted, or another that does, and a question
+    tells of one that lies so, or that it does on another side: 「相手に横向きのスピリットが1体いる」."""
+    told = _LIES_EXHAUSTED.search(reading.question)
+    by_an_effect = [(h.cause.card, card) for _, h in strokes(played) if h.cause.ability for card in struck_by(h.event)]
+    of_the_attacker = [card for by, card in by_an_effect if by is not None and "attacker" in names(played, by)]
+    if told is None or not of_the_attacker or "none-exhausted" in reading.concepts():
+        return False
+    sides = {card.owner for card in played.start.in_zone("field") if not card.ready}
+    whose = list(_WHOSE.finditer(reading.question, 0, told.end()))
+    me: Side = reading.me or "attacking"
+    side = None if not whose else other(me) if whose[-1]["other"] else me if whose[-1]["own"] else None
+    return not sides or (side is not None and side not in sides)
+
+
+_STATE = r"(?:横向き|横になって(?:い)?る|寝て(?:い)?る|疲労(?:状態|中|して(?:い)?る|した))"
+_LIES_EXHAUSTED = regex(
+    rf"{_STATE}(?:の|な)?(?:スピリット|やつ|子|の)?(?:が|も)[^。、?]{{0,8}}(?:い(?:る|た|ま|て)|残っ)|\blies? there (?:exhausted|tapped)"
+    r"|(?<!no )(?<!no other )\b(?:an?|one|two|his|her|their|my) (?:other )?(?:exhausted|tapped|rested) \w+",
+    re.IGNORECASE,
+)
+_WHOSE = regex(r"(?P<other>相手|敵|\b(?:opponent|his|her|their|enemy)\b)|(?P<own>自分|味方)|俺|私|\b(?:my|I)\b", re.IGNORECASE)
+"""How a question tells of one that lies exhausted, and on whose side."""
+
+
+def _stands_though_its_effect_came(reading: Reading, played: Replay) -> bool:
+    """Whether a card that a question names is told to have been destroyed, or its effect to have come, and in the replay it stands on the
+    field to the end, nothing befalls anybody, and what is asked is whether somebody may attack."""
+    if asked_move(played.scenario) != "attack" or any(strokes(played)) or "allowed" not in played.scenario.asks[:1]:
+        return False
+    told = [event for event in reading.events if event.told and event.concept in ("destroy", "trigger")]
+    fallen = {name for event in told for name in ((event.on, event.card) if event.concept == "trigger" else (event.on,))}
+    return any(card.face.id in fallen and card.zone == "field" for card in played.table.cards.values())
+
+
 BEFALLING: Otherwise = (
     ("stays", _is_struck_though_it_stays),
     ("step", _befalls_at_another_step),
@@ -287,5 +326,7 @@ BEFALLING: Otherwise = (
     ("destroyed", _spent_though_destroyed),
     ("ability", _befalls_by_another_ability),
     ("struck", _is_struck_by_what_does_otherwise),
+    ("exhausted", _destroys_itself_for_want_of_another),
+    ("stands", _stands_though_its_effect_came),
 )
 """Each with what is not there by what is told (`judge.situations.told.OTHERWISE`)."""

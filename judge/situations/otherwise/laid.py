@@ -20,7 +20,7 @@ from judge.rulings.places import places
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened, names
-from judge.situations.absent import at_work_though_absent
+from judge.situations.absent import at_work_though_absent, is_said_to_be_away
 from judge.situations.asked import asks_for_a_power_alone, facts_asked
 from judge.situations.attacks import PIECES, attacks_untold
 from judge.situations.bearing import ABILITIES, OWNED, borne_otherwise, is_set_by_another, is_set_by_who_lost_none, of_another_side
@@ -331,6 +331,11 @@ def _miscast(reading: Reading, played: Replay) -> list[str]:
     doing = {event.card for event in reading.events if event.asked and event.concept in STRIKES}
     doing |= {event.on for event in reading.events if event.asked and event.concept == "attack"}
     doing |= {event.card for event in reading.events if event.told and event.concept in ("use", "flash-use")}
+    if "how-many" in reading.asks and "drawn" in played.scenario.asks:  # of which a nexus that lies there changes the number
+        faces = knowledge.book(played.start.rules).cards
+        moved = {event.card for event in reading.events if event.told} | {event.on for event in reading.events if event.told}
+        nexuses = [m for m in reading.cards if faces[m.card].kind == "nexus" and m.card not in moved]
+        doing |= {m.card for m in nexuses if not is_said_to_be_away(m, reading, nexus=True)}
     missing = (f"{NOT_THERE}{card}" for card in sorted(absent - denied_cards(reading)) if card in doing)  # it is told to do something
     return [*miscast, *(f"k:{card}" for card in sorted(absent)), *missing, *_several(reading, played)]
 

@@ -101,6 +101,22 @@ def _has_drawn_already(reading: Reading, played: Replay) -> bool:
     return asked and bool(yet) and _NOT_YET_DRAWN.search(reading.question) is not None
 
 
+def _draws_nothing(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of drawing and asks what an effect does, and the replay begins before the draw step and comes to no draw."""
+    asked = not {"triggers", "state"}.isdisjoint(played.scenario.asks) and played.scenario.start in ("start", "core")
+    told = any(event.concept == "draw" and not (event.negated or event.asked) for event in reading.events)
+    told = told or "when-drawing" in reading.concepts()
+    return asked and told and not any(isinstance(h.event, e.Drew) for h in played.trace)
+
+
+def _comes_to_no_flash(reading: Reading, played: Replay) -> bool:
+    """Whether a question tells of an attack and asks of nothing but the flash (「フラッシュは?」), and in the replay it is only tried if
+    one may attack."""
+    made = any(event.concept == "attack" and event.told for event in reading.events)
+    of_the_flash = "flash" in reading.concepts() and not reading.asks and not any(event.asked for event in reading.events)
+    return asked_move(played.scenario) == "attack" and made and of_the_flash
+
+
 _NOT_YET_DRAWN = regex(
     r"まだ[^。、?]{0,10}(?:引い|ドローし)て(?:い)?(?:ない|ません)|\b(?:not|n't) (?:yet drawn|drawn (?:[a-z]+ ){0,3}yet)\b|\byet to draw\b",
     re.IGNORECASE,
@@ -178,6 +194,8 @@ IN_A_TURN: Otherwise = (
     ("step", _is_tried_in_another_step),
     ("step", _is_tried_once_attacks_have_begun),
     ("drawn", _has_drawn_already),
+    ("drawn", _draws_nothing),
+    ("flash", _comes_to_no_flash),
     ("when", _is_forbidden_when_it_is_asked_when),
     ("turn", _attacks_though_it_is_the_first_turn),
     ("same", _attacks_with_another_than_asked),
