@@ -14,8 +14,8 @@ others, nor what is measured. While it learns, a quarter of what a question is m
 tells the case.
 
 A stranger's question is learned as of the case by which it is ruled rightly. So the kept rounds of first contact tell what is lost, and
-only a new one how good the judge is. Of 249 questions of the last three rounds (Battle Spirits, Duel Masters), networks that had learned of
-the others' ruled 4 more rightly for it, and 1 less wrongly.
+only a new one how good the judge is. Of 600 questions of the last three rounds a network that had learned of the others' ruled 577 rightly
+and 18 wrongly, the one without 572 and 20.
 """
 
 import sys
@@ -57,7 +57,7 @@ HIDDEN_TERMS, HIDDEN_UNITS = 0.25, 0.35
 LEAST = 3
 """Wordings in which a term must be for it to be learned of."""
 STRANGERS = tuple(Path(__file__).with_name(f"{name}.yaml") for name in ("first-contact", "hunted"))
-EACH = 4
+EACH = 2
 """Questions of strangers, with their keys, and as how many wordings each counts."""
 FOLDS = 5
 READ = 1_000_000
