@@ -511,6 +511,12 @@ def choosing_shields(table: Table) -> bool:
     return table.asks is not None and table.asks.at == "x.choose"
 
 
+@require("direct.one-breaker", of="choose", reason="not-a-target", when=choosing_shields)
+def no_breaker_is_chosen_once_the_number_is_fixed(table: Table, move: AnyMove) -> bool:
+    """Which breaker is used has been chosen; what is chosen now are shields."""
+    return isinstance(move, m.Choose) and all(card in table.cards for card in move.cards)
+
+
 @require("player.not-twice", of="choose", reason="not-a-target", when=choosing_shields)
 def no_shield_is_chosen_twice(table: Table, move: AnyMove) -> bool:
     return isinstance(move, m.Choose) and len(set(move.cards)) == len(move.cards)

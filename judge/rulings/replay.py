@@ -317,6 +317,7 @@ def _move(table: Table, line: Line) -> AnyMove | str:
     names = [n for n in (line.card, *line.on, line.source, line.to, *(p for p, _ in line.pay)) if n is not None]
     cards = {name: card_called(table, name, by) or name for name in names}
     free = {*POOLS, *(line.on if line.do == "attack" else ()), *((line.to,) if line.do in ("move", "use", "attack") else ())}
+    free |= {keyword for card in table.cards.values() for keyword in card.face.keywords} if line.do == "choose" else set()
     missing = [n for n in names if cards[n] not in table.cards and n not in free and (asked is None or n not in asked.options)]
     if missing:
         return f"{missing[0]} is not on the table: there are {', '.join(c.id for c in table.cards.values() if c.zone != 'deck')}"

@@ -82,11 +82,22 @@ another."""
 
 def is_vague(reading: Reading, known: Knowledge) -> bool:
     """Whether a question names nothing of a game but that something was done, and no word is left that may name what the document does
-    not hold: 「さっきのやつって結局どっちが正しい?」, 「効果使ったらどうなる?」."""
+    not hold: 「さっきのやつって結局どっちが正しい?」, 「効果使ったらどうなる?」; or points at something, and does not tell what:
+    「フラッシュのあとのあれ、どっちなん?」."""
+    if _POINTS.search(reading.question) and not (reading.cards or reading.figures):
+        return True
     alone = reading.asks == ("what-happens",) and not reading.events
     nothing = ANYTHING | SOMEBODY if alone else ANYTHING
     names = reading.cards or reading.figures or reading.steps or not _said(reading, known) <= nothing
     return not names and "what-means" not in reading.asks and not _words_left(reading)
+
+
+_POINTS = regex(
+    r"(?:さっき|例)の[^。、?]{0,10}?(?:やつ|ヤツ|あれ|アレ|件)|(?:^|[\s、。の])(?:あれ|アレ)(?:は|って|、|\s|$)"
+    r"|\bthat thing\b|, you know\b",
+    re.IGNORECASE,
+)
+"""How a question points at what it does not tell."""
 
 
 def is_bare(reading: Reading, known: Knowledge) -> bool:
