@@ -143,9 +143,13 @@ def _voice(words: tuple[Word, ...], found: Found, clause: int, context: Context)
 
 
 def _is_told(words: tuple[Word, ...], found: Found, kind: str) -> bool:
-    """ "My spirit attacked.": a card does it, where a sentence ends with it."""
+    """ "My spirit attacked.", "My spirit attacked, so I …": a card does it, where a clause ends with it."""
     after = words[found.last + 1] if found.last + 1 < len(words) else None
-    return kind in ("card", "thing") and words[found.first].norm == "attack" and after is not None and after.text == "."
+    return kind in ("card", "thing") and words[found.first].norm == "attack" and after is not None and after.text in _GOES_ON_AFTER
+
+
+_GOES_ON_AFTER = frozenset((".", ",", ";", "and", "but", "so", "then"))
+"""What stands behind a clause that is over."""
 
 
 def _is_bare_passive(words: tuple[Word, ...], found: Found, kind: str) -> bool:

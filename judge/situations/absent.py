@@ -39,7 +39,7 @@ _NOT_BUT = regex(r"(?:\bnot|n't) (?:an? |the |my |his )?$", re.IGNORECASE)
 _BUT_ANOTHER = regex(rf"{_LEVEL}(?:じゃな|ではな|でな)く|^ but\b", re.IGNORECASE)
 """How it is said that it stands, or that something befalls another."""
 CORRECTED = regex(
-    rf"{_LEVEL}[.…・、,\s]*(?:いや|あ)?[、,\s]*(?:(?:じゃ|では|や)な(?:くて?|い、)|違う|違った|ちがう|もとい|間違え)"
+    rf"{_LEVEL}(?:の効果で[^。、?]{{0,8}}[たる]ん)?[.…・、,\s]*(?:いや|あ)?[、,\s]*(?:(?:じゃ|では|や)な(?:くて?|い、)|違う|違った|ちがう|もとい|間違え)"
     r"|^[\s.,…—-]*(?:no,? (?:wait|sorry)|wait,? no|sorry,|I mean(?:t)?)\b",
     re.IGNORECASE,
 )

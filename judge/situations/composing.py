@@ -365,10 +365,13 @@ def _steps_left_out(reading: Reading, known: Knowledge) -> str | None:
         return None
     steps = [(m, known.lexicon[m.concept].value) for m in reading.mentions if known.lexicon[m.concept].kind == "step"]
     for (left, first), (right, last) in pairwise(steps):
-        if first in reading.steps and last in reading.steps and first != last and right.start - left.end <= _BETWEEN_STEPS:
-            order = list(rulebook(known.source.rules).steps)
-            ranging = {first, last} <= {*order} and _TO.fullmatch(reading.question[left.end : right.start])
-            return " ".join(order[order.index(first) : order.index(last) + 1]) if ranging else f"{first} {last}"
+        if first not in reading.steps or last not in reading.steps or first == last:
+            continue
+        order = list(rulebook(known.source.rules).steps)
+        if {first, last} <= {*order} and _TO.fullmatch(reading.question[left.end : right.start]):
+            return " ".join(order[order.index(first) : order.index(last) + 1])
+        if right.start - left.end <= _BETWEEN_STEPS:
+            return f"{first} {last}"
     alone = any(mention.concept == "alone" and mention.start in {step.end for step, _ in steps} for mention in reading.mentions)
     return reading.steps[-1] if "is-it-skipped" in reading.asks and not alone else None  # コアステップだけ? asks for all
 
