@@ -23,7 +23,7 @@ _JAPANESE = (
     rf"(?P<done>{_DEED})(?:され|し)た{_AND}(?P=done)(?:され|し)(?:て(?:い)?な(?!い(?:扱い|こと))|なかった(?!扱い|こと|と))",
     rf"(?P<undone>{_DEED}){_DENIED}{_AND}(?P=undone)(?:され|し)た",
     r"(?:アタック|攻撃)(?:宣言)?(?:は)?(?:0|ゼロ|零)回[^?]{0,24}[1-9]回目の(?:アタック|攻撃)",
-    r"(?:シールド|盾)(?:が)?(?:0|ゼロ)枚(?:の|なのに|で)[^。?]{0,8}(?:シールド|盾)を?[1-9]枚(?:割った|割り|割って|ブレイクし)",
+    r"(?:シールド|盾)(?:が|は)?(?:0|ゼロ)枚(?:(?!増|追加|加|足|仕込|置|残)[^?]){0,30}?[1-9]枚(?:割った(?!こと|扱い)|割り|割って|ブレイクし)",
     r"ブロックされ(?:な(?:かった|い)|て(?:い)?ない)(?:アタッカー|スピリット|クリーチャー|やつ)?(?:が|けど|のに|が、|けど、)?[^。、?]{0,8}"
     r"ブロッカー(?:に|と)[^。、?]{0,6}(?:負け|勝)",
     rf"ブロックされ(?:な(?:かった|い)|て(?:い)?ない)ブロッカー(?!持ち|{_ATTACKS})",  # but a blocker may have attacked
@@ -112,12 +112,15 @@ def told_both_ways(reading: Reading) -> str | None:
 
 
 def _is_denial(denied: EventMention, done: EventMention) -> bool:
-    """Whether one event is said not to have happened, and the other is the same and did."""
-    if done.negated or (denied.concept, denied.negated) not in ((done.concept, True), (f"no-{done.concept}", False)):
+    """Whether one event is said not to have happened, and the other is the same, or comes of it, and did."""
+    came = {done.concept, COMES_OF.get(done.concept, done.concept)}
+    if done.negated or not any((denied.concept, denied.negated) in ((what, True), (f"no-{what}", False)) for what in came):
         return False
     return all(one is None or other is None or one == other for one, other in ((denied.by, done.by), (denied.card, done.card)))
 
 
+COMES_OF = {"block": "attack"}
+"""What there is none of without something else."""
 OF_ANYTHING = frozenset({"choose", "use", "declare", "summon"})
 """Events that are told of one thing and denied of another."""
 NEAREST, FARTHEST, BEFORE, LONGEST = 6, 60, 12, 14
@@ -125,7 +128,7 @@ NEAREST, FARTHEST, BEFORE, LONGEST = 6, 60, 12, 14
 _ENDS = regex(r"[、。,.?!]")
 _KEPT_APART = regex(
     r"[一二三四五1-9]?\d?[体発枚回つ匹人](?:目|は|が|とも|の)|最初|最後|もう[一1]|全部|一部|別|他|ほか|残り|以外|だけ(?!ど)|のみ|しか(?!し)"
-    r"|(?<![A-Za-z])[A-DXY](?![A-Za-z])|もし|たら|れば|なら|場合|言|主張|いわく|って[。、?]|との|能力|でき|れない|よね|よう[とに]|つもり|たく|たい|イヤ|嫌"
+    r"|(?<![A-Za-z])[A-DXY](?![A-Za-z])|もし|たら|れば|なら|場合|(?<!宣)言|主張|いわく|って[。、?]|との|能力|でき|れない|よね|よう[とに]|つもり|たく|たい|イヤ|嫌"
     r"|[前先後]に|[前後]の|後で|さっき|その後|そのあと|あとに|次[にの]|今度|途中|中に|時点|の時|まま|実際|やっぱ|ではなく|じゃなく|でなく|んじゃな"
     r"|代わり|かわり|それとも|ことにな|かったこと|→"
     r"|\b(?:if|when|unless|until|would|could|can|cannot|can't|says?|said|claims?|thinks?|told|plans?|wants?|again|another|others?|first|second"
