@@ -257,7 +257,7 @@ def test_a_saved_situation_holds_the_cards_that_were_given(judge: Judge) -> None
     assert said.code == 0 and "トラッシュへ行く" in said.out
 
 
-TOSS_UP = "ブロックしたスピリットがフラッシュで回復した。続けて別のアタックもブロックしていい?"
+TOSS_UP = "1回目のフラッシュはブロックしなくてもある?"
 
 
 @pytest.mark.parametrize(("line", "way"), [("前者", 0), ("2", 1)])

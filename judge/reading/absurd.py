@@ -105,6 +105,8 @@ def told_both_ways(reading: Reading) -> str | None:
             start, end = sorted((denied.start, done.start))
             if not (_is_denial(denied, done) and NEAREST <= end - start <= FARTHEST):
                 continue
+            if done.concept in OF_EITHER and _ANOTHERS.search(reading.question[start:end]):
+                continue
             end += len(_ENDS.split(reading.question[end : end + LONGEST])[0])
             if _KEPT_APART.search(reading.question[max(0, start - BEFORE) : end]) is None:
                 return reading.question[start:end]
@@ -119,6 +121,9 @@ def _is_denial(denied: EventMention, done: EventMention) -> bool:
     return all(one is None or other is None or one == other for one, other in ((denied.by, done.by), (denied.card, done.card)))
 
 
+OF_EITHER = frozenset({"destroy", "reduced", "power-up", "trigger"})
+"""Events that may befall one and not the other."""
+_ANOTHERS = regex(r"では|(?:俺|私|自分|相手|敵|こっち|うち)(?:の|が|は|も)|\b(?:my|mine|his|hers?|their|its|own|another)\b", re.IGNORECASE)
 COMES_OF = {"block": "attack"}
 """What there is none of without something else."""
 OF_ANYTHING = frozenset({"choose", "use", "declare", "summon"})

@@ -36,6 +36,7 @@ from judge.situations.candidate import Candidate, weight
 from judge.situations.given import Faces, as_if_known, composed, takes_part
 from judge.situations.meaning import defining, term_asked
 from judge.situations.orders import ORDERS, asks_for_the_step_before, steps_in_question
+from judge.situations.otherwise.choices import is_chosen_by_another
 from judge.situations.otherwise.rows import NOT_THERE
 from judge.situations.permission import permitted
 from judge.situations.resembling import Match, Situations, features, letters
@@ -244,7 +245,8 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
     wanting = played.table.over == "wanting"  # it asks back
     speechless = ((beside or not asks) and case.status in RULED and missing > 0 and not wanting) or _only_may(case, found, asks, reading)
     silent = speechless or behind or of_players or (asks[:1] == ("state",) and not own and missing > 0 and _is_of_a_move_alone(reading))
-    ruled_out = any(name.startswith(NOT_THERE) for name in against) or (found.get("triggers") == "yes" and triggers_no_more(reading))
+    ruled_out = any(name.startswith(NOT_THERE) for name in against) or is_chosen_by_another(reading, case) or _only_counts(case, reading)
+    ruled_out = ruled_out or (found.get("triggers") == "yes" and triggers_no_more(reading))
     if _is_in_vain(asks, found, reading, played) or _is_of_a_choice(case, reading):
         asks = tuple(name for name in asks if name != "allowed")
     if not asks or case.status not in RULED:  # what the documents leave open is open in whatever words it is asked
@@ -259,6 +261,11 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
         answers=bool(own) or not facts_asked(reading) or "what-happens" in reading.asks or case.status not in RULED,
         to_the_point=asks[:1] == tuple(own[:1]),
     )
+
+
+def _only_counts(case: Scenario, reading: Reading) -> bool:
+    """Whether a case tells nothing but how many of something there are, and a question asks if one may, and not how many."""
+    return case.asks == ("count",) and "allowed" in reading.asks and "count" not in facts_asked(reading)
 
 
 def _is_of_a_move_alone(reading: Reading) -> bool:

@@ -20,6 +20,7 @@ from judge.rulings.vantage import FIGHTERS, happened, names
 from judge.situations.asked import RESULTS, facts_asked
 from judge.situations.candidate import Candidate
 from judge.situations.combatants import FACED, PRINTED, combatant, facing_in, value_of
+from judge.situations.lying import cores_on
 from judge.situations.meant import TELLS_SYMBOLS, figures_meant
 from judge.situations.measures import READY, left_out, with_ready, with_value
 from judge.situations.resembling import widened
@@ -373,7 +374,8 @@ def _by_level(played: Replay, case: Scenario, reading: Reading) -> Open | None:
     of_the_case = () if open_in_words else places(case)
     laid = {face.id for _, placed in of_the_case if (face := known.card(placed.card)) is not None}
     told = {figure.role for figure in reading.figures if figure.of in ("level", "core")}
-    untold = {m.card for m in reading.cards if (m.level, m.cores, m.power) == (None, None, None) and m.role not in told} - laid
+    open_yet = [m for m in reading.cards if (m.level, m.cores, m.power) == (None, None, None) and m.role not in told]
+    untold = {m.card for m in open_yet if (lying := cores_on(m, reading)) is None or lying.role is not None} - laid
     fact = next(iter(played.scenario.asks), "")
     for place, placed in places(played.scenario):
         face = known.card(placed.card)

@@ -36,7 +36,6 @@ def test_a_story_is_laid_as_it_is_told(question: str, fact: str, value: object) 
         ("ソールが場にいるだけで破壊されてない。アタックステップは飛ぶ?", "skipped", []),
         ("ナイトライダーは使ってない、普通のアタック。ソールLv1は場にいるが無事。フラッシュは?", "window", "open"),
         ("妖機妃ソール went off back in the main step of this turn. Do I still get to attack?", "allowed", "no"),
-        ("相手のコアステップでシダフクロウ起きる?", "triggers", "no"),
         ("相手がドローしたとき、俺のシダフクロウ回復する?", "triggers", "yes"),
     ],
 )

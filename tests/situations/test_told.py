@@ -920,7 +920,7 @@ def test_what_is_tried_once_it_is_too_late_is_not_what_is_asked_for(question: st
 @pytest.mark.parametrize(
     ("rules", "question"),
     [
-        ("fdr", "攻撃宣言だけされた段階でチェイスは可能?"),
+        ("fdr", "敵ユニット2体を別々のユニットで倒した。1体目は反撃でこっちも落ちた。BPは?"),
     ],
 )
 def test_nobody_is_asked_to_choose_between_two_readings_told_alike(rules: str, question: str) -> None:

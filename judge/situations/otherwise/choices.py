@@ -11,11 +11,12 @@ from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.situations.asked import LEAVES
 from judge.situations.otherwise.rows import Otherwise
+from scenarios import Scenario
 
 
-def _is_chosen_by_another(reading: Reading, played: Replay) -> bool:
-    """Whether a question asks if one player may choose, or guard, and what the replay tries is the other's doing."""
-    tried = asked_line(played.scenario)
+def is_chosen_by_another(reading: Reading, case: Scenario) -> bool:
+    """Whether a question asks if one player may choose, or guard, and what the case tries is the other's doing."""
+    tried = asked_line(case)
     if reading.me is None or tried is None or tried.do not in CHOICES or tried.by is None:
         return False
     doing = ("discard",) if tried.do == "guard" else ("choose",)
@@ -88,7 +89,6 @@ def _is_done_by_another(reading: Reading, played: Replay) -> bool:
 
 WHOSE_CHOICE: Otherwise = (
     ("another", _is_done_by_another),
-    ("chooser", _is_chosen_by_another),
     ("undone", _is_done_after_all),
 )
 """What is not there where another chooses, or does it, than is asked of."""

@@ -110,11 +110,11 @@ def _draws_nothing(reading: Reading, played: Replay) -> bool:
 
 
 def _comes_to_no_flash(reading: Reading, played: Replay) -> bool:
-    """Whether a question tells of an attack and asks of nothing but the flash (「フラッシュは?」), and in the replay it is only tried if
-    one may attack."""
+    """Whether a question tells of an attack and asks of nothing but the flash (「フラッシュは?」), and in the replay nobody attacks, or
+    it is only tried if one may."""
     made = any(event.concept == "attack" and event.told for event in reading.events)
     of_the_flash = "flash" in reading.concepts() and not reading.asks and not any(event.asked for event in reading.events)
-    return asked_move(played.scenario) == "attack" and made and of_the_flash
+    return made and of_the_flash and (asked_move(played.scenario) == "attack" or not happened(played, e.AttackDeclared))
 
 
 _NOT_YET_DRAWN = regex(
