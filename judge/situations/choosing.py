@@ -265,7 +265,7 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
 
 def _only_counts(case: Scenario, reading: Reading) -> bool:
     """Whether a case tells nothing but how many of something there are, and a question asks if one may, and not how many."""
-    return case.asks == ("count",) and "allowed" in reading.asks and "count" not in facts_asked(reading)
+    return case.asks == ("count",) and "allowed" in reading.asks and not any(ask.startswith("how-many") for ask in reading.asks)
 
 
 def _is_of_a_move_alone(reading: Reading) -> bool:
