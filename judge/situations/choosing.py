@@ -264,8 +264,9 @@ def _weighed(match: Match, case: Scenario, played: Replay, reading: Reading, kno
 
 
 def _only_counts(case: Scenario, reading: Reading) -> bool:
-    """Whether a case tells nothing but how many of something there are, and a question asks if one may, and not how many."""
-    return case.asks == ("count",) and "allowed" in reading.asks and not any(ask.startswith("how-many") for ask in reading.asks)
+    """Whether a case tells nothing but how much is held somewhere, and a question asks if one may, and not how many."""
+    held = case.asks == ("count",) and (case.about or "").startswith("in ")
+    return held and "allowed" in reading.asks and not any(ask.startswith("how-many") for ask in reading.asks)
 
 
 def _is_of_a_move_alone(reading: Reading) -> bool:
