@@ -15,9 +15,6 @@ from judge.situations.told import contradicted, rows_asked
 from knowledge.errors import JudgeError
 from knowledge.text import narrow
 
-MOST = 5
-"""Cases shown, unless more are asked for."""
-
 
 class Considered(Struct, frozen=True):
     """A case that a question may mean.
@@ -53,7 +50,7 @@ class Consideration(Struct, frozen=True, kw_only=True):
     cases: tuple[Considered, ...]
 
 
-def considered(question: str, rules: str | None = None, most: int = MOST) -> Consideration:
+def considered(question: str, rules: str | None, most: int) -> Consideration:
     """What the judge makes of a question, and at most so many cases. Raises JudgeError where no game is told, and UnknownRulebook."""
     placed = knowledge.rulebook_id(rules) if rules is not None else next(iter(place(question)), None)
     if placed is None:

@@ -4,11 +4,11 @@ import re
 
 from msgspec.structs import replace
 
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.places import places, replaced
 from judge.rulings.ruling import asked_move
+from judge.situations.as_told.model import on_a_grid
 from knowledge.books import Knowledge
 from scenarios.model import Scenario
 
@@ -25,8 +25,7 @@ _UNCOUNTERED = regex(r"反撃(?:は|が)?(?:なし|無し|来なかった)[。�
 def with_told_reach(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case of one attack with a target that reaches nobody, where the question tells that no counter-attack comes."""
     attacked = [line.on for line in scenario.play if line.do == "attack"]
-    on_a_grid = rulebook(scenario.rules).ground.field == "grid"
-    if not on_a_grid or len(attacked) != 1 or asked_move(scenario) or not tells_of_no_counter(reading):
+    if not on_a_grid(scenario) or len(attacked) != 1 or asked_move(scenario) or not tells_of_no_counter(reading):
         return scenario
     for place, placed in places(scenario):
         if (placed.label,) == attacked[0] and placed.card == "plain" and placed.reach is None:

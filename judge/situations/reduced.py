@@ -5,12 +5,12 @@ import re
 from msgspec.structs import replace
 
 from judge.engine import events as e
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.places import places, replaced
 from judge.rulings.replay import Replay
 from judge.rulings.vantage import happened
+from judge.situations.as_told.model import on_a_grid
 from knowledge.books import Knowledge
 from scenarios.model import Scenario
 
@@ -59,7 +59,7 @@ _TO = regex(
 
 def with_reduced_damage(scenario: Scenario, reading: Reading, known: Knowledge) -> Scenario:
     """The case whose one attacker deals what is left of the damage told."""
-    left = damage_left(reading) if rulebook(scenario.rules).ground.field == "grid" else None
+    left = damage_left(reading) if on_a_grid(scenario) else None
     attackers = {line.card for line in scenario.play if line.do == "attack"}
     if left is None or len(attackers) != 1:
         return scenario
@@ -72,7 +72,7 @@ def with_reduced_damage(scenario: Scenario, reading: Reading, known: Knowledge) 
 def deals_more(reading: Reading, played: Replay) -> bool:
     """Whether an attack's damage is told to be reduced, and in the replay another amount is dealt; or some is, and it is not told what is
     left."""
-    if rulebook(played.start.rules).ground.field != "grid" or not _is_reduced(reading):
+    if not _is_reduced(reading):
         return False
     cards = played.start.cards
     attackers = {event.card for event in happened(played, e.AttackDeclared)}

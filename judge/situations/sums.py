@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from judge.engine.events import Damaged
 from judge.games import rulebook
 from judge.patterns import regex
+from judge.reading.inflection import NUMBERS
 from judge.reading.model import Reading
 from judge.rulings.facts import facts
 from judge.rulings.replay import Replay
@@ -39,10 +40,9 @@ def lying_before(reading: Reading) -> int | None:
     lie = _LIE_THERE.search(reading.question) if "how-many" in reading.asks else None
     told = next((text for text in lie.groups() if text), "") if lie is not None else ""
     asked = told and _THERE_THEN.search(reading.question) is not None
-    return (int(told) if told.isdecimal() else _IN_WORDS.index(told.lower())) if asked else None
+    return (int(told) if told.isdecimal() else NUMBERS[told.lower()]) if asked else None
 
 
-_IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _LIE_THERE = regex(
     r"ダメージ(?:ゾーン)?(?:が|に|は|には)?(?:すでに|既に|もう|元々|もともと|今|現在)?([0-9])枚(?!(?:置|行|増|入|移|落))"
     r"|\b(?:already|had|has|have)\b[^.?!]{0,24}\b(\d|one|two|three|four|five|six|seven)(?: cards?)?"

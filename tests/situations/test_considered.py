@@ -7,7 +7,7 @@ from knowledge.errors import JudgeError
 
 
 def test_how_it_is_read_and_which_cases_it_may_mean() -> None:
-    seen = considered("アタッカーがフラッシュ中に破壊された。ブロックはする?", "bs")
+    seen = considered("アタッカーがフラッシュ中に破壊された。ブロックはする?", "bs", most=5)
     assert seen.rules == "battle-spirits"
     assert "destroy on attacker" in seen.events
     assert seen.cases[0].stands == "told"
@@ -24,4 +24,4 @@ def test_what_is_told_otherwise_is_named_with_its_row() -> None:
 
 def test_which_game_must_be_told() -> None:
     with pytest.raises(JudgeError, match="--rules"):
-        considered("BPが同じだったらどうなる?")
+        considered("BPが同じだったらどうなる?", None, most=5)

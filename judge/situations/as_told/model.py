@@ -20,8 +20,8 @@ class AsTold(Struct, Generic[T], frozen=True):
 
     ``name``: what is not there in a replay that plays another. ``told``: what a question tells; None where it tells of none, or of
     anything else besides. ``holds``: whether a case may be laid with one. ``lay``: such a case with what is told. ``label``: how a card is
-    called (or how that begins) that only a case so laid has. ``plays``: whether one so laid plays this. ``bears_on``: whether a case is of
-    such a thing at all, so that it must play what is told.
+    called (or how that begins) that only a case so laid has; empty where none has a name of its own. ``plays``: whether one so laid plays
+    this. ``bears_on``: whether a case is of such a thing at all, so that it must play what is told.
     """
 
     name: str
@@ -39,7 +39,8 @@ class AsTold(Struct, Generic[T], frozen=True):
 
     def is_played(self, reading: Reading, played: Replay) -> bool:
         """Whether a replay is laid with what the question tells, and plays it."""
-        if not any((line.card or "").startswith(self.label) for line in played.scenario.play):
+        marked = (line.card is not None and line.card.startswith(self.label) for line in played.scenario.play)
+        if not self.bears_on(played.scenario) or not any(marked):
             return False
         told = self.told(reading)
         return told is not None and self.plays(played.scenario, told)
@@ -51,7 +52,7 @@ class AsTold(Struct, Generic[T], frozen=True):
 
 def plain_on_a_grid(scenario: Scenario) -> bool:
     """Whether a case has a ruling, and is of cards without names in gates."""
-    if rulebook(scenario.rules).ground.field != "grid" or scenario.status not in RULED:
+    if not on_a_grid(scenario) or scenario.status not in RULED:
         return False
     return all(placed.card == "plain" for half in (scenario.board.attacking, scenario.board.defending) for placed in half.field)
 

@@ -9,7 +9,6 @@ from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.situations.as_told.manoeuvres import MOST
-from judge.situations.as_told.model import on_a_grid
 from judge.situations.breakers import VALUES
 from knowledge.books import Knowledge
 from scenarios.model import Half, Line, Placed, Scenario
@@ -78,4 +77,4 @@ ALL_MOVES = "moves"
 
 def moves_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether moves are counted in a replay, and the question does not tell who might make them; or it does, and they are not counted."""
-    return on_a_grid(played.scenario) and (played.scenario.about == ALL_MOVES) != (told_walkers(reading) is not None)
+    return (played.scenario.about == ALL_MOVES) != (told_walkers(reading) is not None)

@@ -322,7 +322,7 @@ def _is_forbidden_otherwise(reading: Reading, played: Replay) -> bool:
     """Whether a question says that a card forbids moving, and not attacking, or the reverse, and in the replay nothing is forbidden so."""
     told = {"move" if match["move"] or match["walk"] or match["go"] else "attack" for match in _BAN.finditer(reading.question)}
     tried = asked_line(played.scenario)
-    if rulebook(played.start.rules).ground.field != "grid" or len(told) != 1 or tried is None or tried.do not in _DOES:
+    if len(told) != 1 or tried is None or tried.do not in _DOES:
         return False
     table = played.table_at(played.focus)
     return not any(bound(table, f"cannot-{what}", card) for what in told for card in table.in_zone("field"))
@@ -547,7 +547,7 @@ def _destroys_nobody(reading: Reading, played: Replay) -> bool:
 def _acts_again_untold(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if somebody may attack, or move, and in the replay that one has done so before, of which nothing is told."""
     tried = asked_line(played.scenario)
-    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid":
+    if tried is None or tried.do not in _DOES:
         return False
     before = any(line.do == tried.do and line.card == tried.card for line in played.scenario.before_ask)
     kind = "attack" if tried.do == "attack" else "move-gate"
@@ -577,7 +577,7 @@ def _is_attacked_by_no_leader(reading: Reading, played: Replay) -> bool:
     """Whether it is asked if a leader may be attacked, and in the replay one attacks; or if one may attack with a leader, and there another
     does."""
     tried = asked_line(played.scenario)
-    if tried is None or tried.do != "attack" or rulebook(played.start.rules).ground.field != "grid":
+    if tried is None or tried.do != "attack":
         return False
     if len(sentences_of(reading.question)) > 1:
         return False
@@ -620,7 +620,7 @@ _KILLS_BY_ATTACK = regex(
 def _leaves_one_out(reading: Reading, played: Replay) -> bool:
     """Whether two units that a question calls by letters act, and in the replay one alone acts, or is acted on, up to what is asked."""
     tried = asked_line(played.scenario)
-    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid":
+    if tried is None or tried.do not in _DOES:
         return False
     lines = (*played.scenario.before_ask, tried)
     acting = {line.card for line in lines if line.do in _DOES} | {on for line in lines for on in line.on if line.do == "use"}
@@ -662,7 +662,7 @@ def _is_of_the_other_deed(reading: Reading, played: Replay) -> bool:
         asked_line(played.scenario),
         _LAST_DEED.search(reading.question) or _MAY_IT.search(reading.question) or _MAY_IT_DO.search(reading.question),
     )
-    if tried is None or tried.do not in (*_DOES, "decline") or last is None or rulebook(played.start.rules).ground.field != "grid":
+    if tried is None or tried.do not in (*_DOES, "decline") or last is None:
         return False
     if tried.do == "decline":
         return _MAY_IT_DO.search(reading.question) is not None  # that it may be left undone is no answer to whether it may be done
@@ -740,7 +740,7 @@ _FOR_MY_UNIT = regex(
 def _is_moved_untold(reading: Reading, played: Replay) -> bool:
     """Whether in the replay a card moves the one that is to act then, and a question tells of no card, effect or chase."""
     tried = asked_line(played.scenario)
-    if tried is None or tried.do not in _DOES or rulebook(played.start.rules).ground.field != "grid" or reading.cards:
+    if tried is None or tried.do not in _DOES or reading.cards:
         return False
     moved = any(line.do == "use" and tried.card in line.on for line in played.scenario.before_ask)
     shifted = any(isinstance(h.event, e.Shifted) for h in played.trace[: played.focus])

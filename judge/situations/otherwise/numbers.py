@@ -2,7 +2,6 @@
 
 import re
 
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.reading.parts import parts_of
@@ -23,8 +22,7 @@ ACTS = frozenset({"move", "attack"})
 
 def _asks_which_one(reading: Reading, played: Replay) -> bool:
     """Whether it is asked which of several may act, and in the replay whether one may."""
-    several = rulebook(played.start.rules).ground.field == "grid" and asked_move(played.scenario) in ACTS
-    several = several and played.scenario.about != ALL_ATTACKS
+    several = asked_move(played.scenario) in ACTS and played.scenario.about != ALL_ATTACKS
     return several and _WHICH_ONE.search(reading.question) is not None
 
 

@@ -4,12 +4,12 @@ chase is tried."""
 import re
 
 from judge.engine import events as e
-from judge.games import rulebook
 from judge.patterns import regex
 from judge.reading.model import Reading
 from judge.rulings.replay import Replay
 from judge.rulings.ruling import asked_line, asked_move
 from judge.rulings.vantage import called, happened
+from judge.situations.as_told.model import on_a_grid
 from judge.situations.otherwise.rows import Otherwise
 
 FRESH = frozenset({"from-hand", "by-effect"})
@@ -157,7 +157,7 @@ _NO_CHASE_THEN = regex(
 
 def _tells_no_bp(reading: Reading, played: Replay) -> bool:
     """Whether BP are asked for last, and a replay is asked for other things than what is charged."""
-    asked = rulebook(played.start.rules).ground.field == "grid" and _ASKS_FOR_BP.search(reading.question) is not None
+    asked = on_a_grid(played.scenario) and _ASKS_FOR_BP.search(reading.question) is not None
     if asked and asked_move(played.scenario) == "move" and "bp_charge" not in played.scenario.asks:
         return True
     counts = {"count"} if played.scenario.about != "left" else set()
